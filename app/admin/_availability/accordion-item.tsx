@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 
 interface AccordionItemProps {
   title: string
-  /** A summary for a wide screen. */
+  /** Text after the title; hidden on a small screen. */
   summary?: string
   hint: string
   children: React.ReactNode

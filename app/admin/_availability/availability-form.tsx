@@ -28,26 +28,26 @@ import { TimeRows } from './time-rows'
 import { DayFields } from './day-fields'
 
 export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
-  /** The viewer's e-mail, for the key of the draft. */
+  /** The signed-in admin's e-mail address, a part of the draft's key. */
   email: string
   today: string
 }
 
 interface AvailabilityFormProps {
   values: FormValues
-  /** The values of an unchanged form. */
+  /** The values to compare with: the form is changed if `values` differs. */
   start: FormValues
   onChange: (values: FormValues) => void
   /** The sessionStorage key of the draft. */
   draftName: string
   /** Called after the form is saved or discarded. */
   onEnd: () => void
-  /** The id of the element to focus after that, if the form is removed. */
+  /** The id of the element that gets the focus if saving removes the form. */
   focusAfter?: string
   context: FormContext
 }
 
-/** Adds times to weekdays or to one date, or replaces a weekday's pattern. */
+/** The form that adds times to weekdays or to one date, or replaces the times of a weekday. */
 export function AvailabilityForm({
   values,
   start,
@@ -73,7 +73,7 @@ export function AvailabilityForm({
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Saves a typed range too, although the admin has not pressed Fill.
+    // Also saves a range that the admin typed without pressing Fill.
     const entry = withRangeAdded(values)
     onChange(entry)
     const isUnchanged = snapshotDraft(draftName)
@@ -85,7 +85,8 @@ export function AvailabilityForm({
         setInvalid('problem' in result ? result : null)
         setFailure('failed' in result ? result : null)
         if ('message' in result && isUnchanged()) onEnd()
-        // The page now shows the weekday's present times, so the next save may replace them.
+        // Another admin has changed the weekday, and the page now shows its new times. With their ids, the
+        // next save may replace them.
         const typed = readDraft(draftName, isFormDraft)
         if ('failed' in result && result.slotIds && typed && values.editing !== null)
           storeDraft(draftName, { ...typed, slotIds: result.slotIds })

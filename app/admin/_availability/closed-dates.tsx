@@ -54,7 +54,7 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
   )
 }
 
-/** The number of holidays shown at first. */
+/** The number of holidays listed before 'more' is pressed. */
 const SOON = 6
 
 type HolidaysProps = Omit<ClosedDatesProps, 'today'>

@@ -13,7 +13,10 @@ const choices = [
   { copy: 'replaces', label: 'Replace what these days have' },
 ] as const
 
-/** Chooses if a copied weekday adds or replaces times, and lists the effect on each day. */
+/**
+ * Asks if a copied weekday adds to or replaces the times of the chosen days, and lists the effect on each
+ * day.
+ */
 export function CopyFields({ values, recurring, onChange }: CopyFieldsProps) {
   if (values.copy === null || values.kind !== 'recurring') return null
   const sentences = describeFormCopy(values, recurring)

@@ -13,10 +13,12 @@ import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
 import { reopenQuestion } from './reopen-question'
 
-// Closing dates mails no visitor: the result has their calls, and the admin can ask for another time. Opening
-// dates shows `reopenQuestion` first, if visitors were asked and have not answered.
+// Closing dates mails no visitor: the result lists the calls on these dates, and the admin can ask their
+// visitors for another time. Opening dates shows `reopenQuestion` first, if visitors were asked for another
+// time and have not answered.
 
-// Removing times with bookings shows `impactQuestion` first, unless `agreed` has the ids of these bookings.
+// An action that removes times with bookings shows `impactQuestion` first, unless `agreed` has the ids of
+// these bookings.
 
 /** Switches one slot on or off for one date. */
 export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionResult> {
@@ -33,7 +35,7 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionRes
   })
 }
 
-/** Closes a date, or opens it with every slot on. */
+/** Closes a date, or opens it and turns all its slots on. */
 export async function setWholeDate(input: schema.WholeDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date, isAvailable, agreed, keeps } = schema.wholeDate.parse(input)
@@ -67,7 +69,7 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
   })
 }
 
-/** Closes the dates of a range, both ends included. Its undo opens only the dates that were open before. */
+/** Closes all dates from `from` to `to`, both included. Undo opens only the dates that were open before. */
 export async function closeDates(input: schema.Closing): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { agreed, ...closing } = schema.closing.parse(input)
@@ -89,14 +91,17 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
   })
 }
 
-/** The calls to ask about on these dates; undefined without any, or after a failed read. */
+/**
+ * The calls on these dates whose visitors can be asked for another time; undefined if none are left or the
+ * read fails.
+ */
 async function findCallsLeft(range: schema.DateRange) {
-  // The dates are closed by now, and the news lists these calls too.
+  // A failed read is no error: the dates are closed by now, and the page's news lists these calls too.
   const callsToAsk = await findCallsToAsk(range).catch(() => null)
   return callsToAsk && callsToAsk.calls.length > 0 ? callsToAsk : undefined
 }
 
-/** Opens the closed dates of a range with their earlier slots. Its undo closes them again. */
+/** Opens the closed dates of a range with the slots they had before. Undo closes these dates again. */
 export async function reopenDates(input: schema.Opening): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { agreed, keeps, from, to } = schema.opening.parse(input)
@@ -114,7 +119,7 @@ export async function reopenDates(input: schema.Opening): Promise<ActionResult> 
   })
 }
 
-/** Keeps calls at their times, and returns the acts to undo. */
+/** Keeps calls at their times, and returns the acts for Undo. */
 const keepAt = async (calls: { id: string }[]) => (await keepCalls(calls.map(({ id }) => id))).kept
 
 function withKept(message: string, kept: unknown[]): string {
@@ -122,7 +127,7 @@ function withKept(message: string, kept: unknown[]): string {
   return `${message}. ${kept.length === 1 ? '1 call stays when it was' : `${kept.length} calls stay when they were`}`
 }
 
-/** Undoes `closeDates`. Dates with another reason by now stay closed. */
+/** Undoes `closeDates`. A date whose reason has changed since stays closed. */
 export async function undoClosing(input: schema.Closed): Promise<ActionResult> {
   const failed = 'Failed to update date availability'
   return runAdminAction(failed, async () => {
@@ -159,8 +164,8 @@ export async function restoreDates(input: schema.OpenedDates): Promise<ActionRes
 }
 
 /**
- * '5 dates opened successfully', or for one date 'Date enabled successfully'. `count` is the number of
- * changed dates.
+ * The success message, such as '5 dates opened successfully', or for one date 'Date enabled successfully'.
+ * `count` is the number of changed dates.
  */
 function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
@@ -169,7 +174,7 @@ function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.
   return `${count === 1 ? '1 date' : `${count} dates`} ${done} successfully`
 }
 
-/** '1 Dec 2026' or '1 Dec 2026 to 4 Dec 2026'. */
+/** Formats a range: '1 Dec 2026' or '1 Dec 2026 to 4 Dec 2026'. */
 const formatRange = ({ from, to }: schema.DateRange) =>
   from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 
@@ -182,7 +187,7 @@ function rangesOf(dates: string[]): schema.DateRange[] {
   return closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))
 }
 
-/** Resets a date to the weekly hours. */
+/** Opens a date and removes its exceptions, so that the date has the weekly hours again. */
 export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date, agreed, keeps } = schema.oneDate.parse(input)

@@ -18,7 +18,7 @@ const Calendar = dynamic(
   },
 )
 
-/** The most dates with a button; the calendar marks all of them. */
+/** The most exceptions listed as buttons; the calendar marks every date with an exception. */
 const MAX_NAMED = 8
 
 interface DateChooserProps {
@@ -31,8 +31,8 @@ interface DateChooserProps {
 }
 
 /**
- * The calendar and the chosen date. A pressed date is selected optimistically; its schedule comes from the
- * server.
+ * The calendar and the schedule of the chosen date. The calendar selects a pressed date at once; the schedule
+ * comes from the server.
  */
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate } = useNavigate()
@@ -106,7 +106,7 @@ export function Loading() {
   return <p className="py-1.5 text-muted-foreground">Loading...</p>
 }
 
-/** The dates with exceptions, each with '2 off, 1 on'. */
+/** The dates with exceptions, each with its number of slots, such as '2 off, 1 on'. */
 function changedDates(slots: Exceptions['slots']): [date: string, words: string][] {
   const dates = [...new Set(slots.map(({ date }) => date))].toSorted()
   return dates.map((date) => {

@@ -10,17 +10,17 @@ import { SlotLine } from './slot-line'
 interface DateSlotsProps {
   date: string
   schedule: Promise<ReadResult<DateSchedule>>
-  /** The date's closing; undefined for an open date, null after a failed read. */
+  /** The entry in the list of closed dates; undefined for an open date, null after a failed read. */
   closed: Exceptions['closedDates'][number] | undefined | null
   /** The studio's date. */
   today: string
-  /** True if the date differs from its weekday. */
+  /** True if the date's slots differ from those of its weekday. */
   isChanged: boolean
-  /** The calls on a closed date. */
+  /** The list of calls on the date, shown if the date is closed. */
   closedCalls: React.ReactNode
 }
 
-/** A date's slots and bookings, with a switch for each slot and one for the whole date. */
+/** A date's slots and bookings, with a button for each slot and buttons for the whole date. */
 export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
   const { data, failure } = await schedule
   return (

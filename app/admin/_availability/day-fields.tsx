@@ -9,7 +9,7 @@ import type { FormValues } from './form-values'
 interface DayFieldsProps {
   values: FormValues
   today: string
-  /** The name of the form's invalid field. */
+  /** The name of the invalid field, if any. */
   invalid: string | undefined
   onChange: (values: FormValues) => void
 }
@@ -19,10 +19,10 @@ const kinds = [
   { kind: 'one-off', label: 'One-off' },
 ] as const
 
-/** Chooses weekdays or one date. Locked while the form edits a weekday. */
+/** Chooses weekdays or one date. Disabled while the form edits a weekday. */
 export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) {
   const locked = values.editing !== null
-  // A press before hydration would be lost.
+  // Disabled before hydration, because React would lose a press.
   const isDisabled = !useHydrated() || locked
   const toggle = (day: number) =>
     values.days.includes(day) ? values.days.filter((other) => other !== day) : [...values.days, day]

@@ -1,7 +1,10 @@
 import type { Day } from '@/lib/availability/queries'
 import { cn } from '@/lib/utils'
 
-/** '10 free, 2 booked, 1 busy, changed' or '2 booked, closed: Christmas Day'; '' for a day without any. */
+/**
+ * Describes a day: '10 free, 2 booked, 1 busy, changed' or '2 booked, closed: Christmas Day'; '' if nothing
+ * is on it.
+ */
 export function describeDay({ free, booked, busy, is_closed, reason, is_changed }: Partial<Day>): string {
   const state = is_closed ? (reason ? `closed: ${reason}` : 'closed') : is_changed && 'changed'
   return [free && `${free} free`, booked && `${booked} booked`, busy && `${busy} busy`, state]
@@ -12,8 +15,8 @@ export function describeDay({ free, booked, busy, is_closed, reason, is_changed 
 const bar = 'h-1 rounded-full border forced-colors:border-[CanvasText]'
 
 /**
- * The mark of a day in the calendar: a bar with booked (full), busy (dotted) and free (outlined) parts, a
- * line through a closed day, a dot on a changed one.
+ * Marks a day in the calendar: a bar with booked (full), busy (dotted) and free (outlined) parts, a line
+ * through a closed day, a dot on a day with exceptions.
  */
 export function DayMark({ free = 0, booked = 0, busy = 0, is_closed, is_changed }: Partial<Day>) {
   return (
@@ -59,7 +62,10 @@ const samples = {
   changed: { is_changed: true },
 }
 
-/** The legend of the marks; hidden from screen readers, which read `describeDay`. */
+/**
+ * The legend of the calendar's marks. Hidden from screen readers, which read the text of `describeDay` on
+ * each day instead.
+ */
 export function DayLegend() {
   return (
     <p aria-hidden className="flex flex-wrap justify-between gap-x-2 text-xs text-muted-foreground">

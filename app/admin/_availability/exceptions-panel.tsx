@@ -13,13 +13,13 @@ interface ExceptionsPanelProps {
   today: string
   chosen: ChosenDate
   hours: Hours
-  /** The schedule of the chosen date; null without one. */
+  /** The schedule of the chosen date; null if no date is chosen. */
   schedule: Promise<ReadResult<DateSchedule>> | null
   /** The calls on the chosen date, if it is closed. */
   closedCalls: React.ReactNode
 }
 
-/** The calendar with each date's bookings and changes, and the list of closed dates. */
+/** The calendar of bookings and changed dates, and the list of closed dates. */
 export function ExceptionsPanel({ today, chosen, hours, schedule, closedCalls }: ExceptionsPanelProps) {
   const { data: exceptions, failure } = hours.exceptions
   const { date } = chosen

@@ -13,17 +13,20 @@ export interface FormValues {
   /** A studio date (`YYYY-MM-DD`), or ''. */
   date: string
   rows: TimeRange[]
-  /** The range of `RangeFields`. */
+  /** The times typed into `RangeFields`. */
   range: TimeRange
-  /** Minutes between the starts of its rows; null for rows without breaks. */
+  /** Minutes from one start to the next in `range`; null if each time starts when the one before ends. */
   every: number | null
   /** Minutes. */
   duration: number
-  /** The weekday that the form edits; null for new times. */
+  /** The weekday whose times the form replaces; null if the form adds times. */
   editing: number | null
-  /** The slot ids of the weekday when the form opened. */
+  /** The slots that the edited weekday had when the form opened. */
   slotIds: string[]
-  /** The effect of a copied weekday on the chosen days; null if the form copies none. */
+  /**
+   * 'adds' if the copied times are added to those of the chosen days, 'replaces' if they replace them; null
+   * if the form copies no weekday.
+   */
   copy: 'adds' | 'replaces' | null
 }
 
@@ -37,7 +40,7 @@ export function isBlank({ editing, days, date, rows, range }: FormValues): boole
   return editing === null && days.length === 0 && !date && !hasTimes
 }
 
-/** True if saving both forms stores the same. The kind and the duration alone store nothing. */
+/** True if saving either form stores the same. Ignores `kind` and `duration`, which alone store nothing. */
 export function isSameForm(one: FormValues, other: FormValues): boolean {
   const saved = ({ days, date, rows, range, copy }: FormValues) =>
     JSON.stringify([days, date, rows, range, copy])
@@ -49,17 +52,17 @@ export function isFormDraft(value: unknown): value is FormValues {
   return hasShape(value, like) && !isBlank(value as FormValues)
 }
 
-/** The sessionStorage key of an admin's draft; `weekday` for the form in that weekday's line. */
+/** The sessionStorage key of an admin's draft; with `weekday`, of the draft that edits this weekday. */
 export const formKey = (email: string, weekday?: number) =>
   `availability-draft:${email}${weekday === undefined ? '' : `:${weekday}`}`
 
-/** The form that edits a weekday. */
+/** The values of a form that edits a weekday. */
 export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): FormValues {
   const slotIds = pattern.map(({ id }) => id)
   return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, slotIds }
 }
 
-/** The form that copies a weekday's offered times. */
+/** The values of a form that copies the weekday's times that are on. */
 export function valuesCopiedFrom(pattern: RecurringSlot[]): FormValues {
   return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)), copy: 'adds' }
 }
@@ -72,7 +75,10 @@ export function rowsOfRange({ range, every, duration }: FormValues): TimeRange[]
   return rowsBetween(range, every ?? duration, duration)
 }
 
-/** Moves the range into rows. An invalid range becomes one row, so that the admin can correct it. */
+/**
+ * Moves the times of the range into `rows`. An invalid range becomes one row, so that the admin can correct
+ * it.
+ */
 export function withRangeAdded(values: FormValues): FormValues {
   const { range } = values
   if (!range.start_time && !range.end_time) return values
@@ -85,7 +91,7 @@ export function isReplacing({ copy, kind }: FormValues): boolean {
   return copy === 'replaces' && kind === 'recurring'
 }
 
-/** The input of `saveAvailability`; `recurring` is the weekly pattern on the page. */
+/** Returns the input of `saveAvailability`. `recurring` is the weekly pattern that the page shows. */
 export function inputOf(values: FormValues, recurring: RecurringSlot[]): AvailabilityForm {
   const { kind, editing, slotIds, days, date, rows } = values
   const slotIdsOf = (weekday: number) =>
@@ -94,14 +100,14 @@ export function inputOf(values: FormValues, recurring: RecurringSlot[]): Availab
   return { kind, editing, slotIds, days, date, rows, seen: isReplacing(values) ? seen : null }
 }
 
-/** The effect of a copy on each chosen weekday (`describeCopy`). */
+/** Describes the effect of a copy on each chosen weekday (`describeCopy`). */
 export function describeFormCopy(values: FormValues, recurring: RecurringSlot[]): string[] {
   if (values.copy === null || values.kind !== 'recurring') return []
   const { rows } = withRangeAdded(values)
   return describeCopy(rows, slotsOfWeekdays(values.days, recurring), isReplacing(values))
 }
 
-/** Warnings about overlapping times (`describeOverlaps`); `exceptions` is null after a failed read. */
+/** Warns of overlapping times (`describeOverlaps`). `exceptions` is null after a failed read. */
 export function describeFormOverlaps(
   values: FormValues,
   recurring: RecurringSlot[],
@@ -109,11 +115,11 @@ export function describeFormOverlaps(
   today: string,
 ): string[] {
   const { editing, kind, days, date, rows } = values
-  // Replacing removes the other times, so only the form's own rows can overlap.
+  // Saving removes the weekday's other times, so only the form's own rows can overlap.
   if (isReplacing(values)) return describeOverlaps(rows, [])
   if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], recurring), true)
   if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, recurring))
-  // A half-typed year is a year long ago.
+  // `siteDate` rejects a half-typed year: '2' of '2026' is the year 2.
   if (!siteDate(date, today) || !exceptions) return describeOverlaps(rows, [])
   if (exceptions.closedDates.some((closed) => closed.date === date))
     return [`${formatDate(date)} is closed. Saving opens these times on it.`]

@@ -5,15 +5,15 @@ import type { ActionResult, Question, QuestionLine } from '../action-result'
 
 interface Words {
   title: string
-  /** The label of the button that makes the change. */
+  /** The label of the button that confirms. */
   yes: string
-  /** A sentence about other effects. */
+  /** A sentence about other effects of the change. */
   explain?: string
 }
 
 /**
- * The question before times are removed, with their bookings. `action` is the name of the follow-up action
- * that removes them, and `input` its input.
+ * Asks before times are removed, and lists the bookings at these times. If confirmed, the follow-up action
+ * `action` runs with `input`.
  */
 export function impactQuestion(
   impact: Impact,
@@ -33,7 +33,7 @@ export function impactQuestion(
   }
 }
 
-/** The reasons why a slot cannot be deleted, without a `yes`. */
+/** Explains why a slot cannot be deleted. The dialog has no button that confirms. */
 export function inUseQuestion(impact: Impact, time: string): Question {
   const why =
     impact.total === 0

@@ -5,7 +5,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { durationText } from '@/lib/availability/schedule'
 import { type FormValues, rowsOfRange, withRangeAdded } from './form-values'
 
-/** Minutes between starts, besides the default durations. */
+/** The choices for the minutes from one start to the next, besides the default durations. */
 const steps = [15, 20, 30, 45, 60, 90, 120]
 
 interface RangeFieldsProps {
@@ -14,7 +14,7 @@ interface RangeFieldsProps {
   onChange: (values: FormValues) => void
 }
 
-/** Fills in a row for each time of a range: '9:00 to 12:00, every 30 min'. */
+/** Adds a row for each time of a range, such as 9:00 to 12:00 every 30 minutes. */
 export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
   const from = useRef<HTMLInputElement>(null)
   const to = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import type { FormContext } from './availability-form'
 import type { Hours } from '../queries'
 import { WeekdaySlots } from './weekday-slots'
 
-/** The weekly pattern, and all slots. */
+/** The slots of each weekday, and the list of all slots. */
 export function RecurringPanel({ hours, context }: { hours: Hours; context: FormContext }) {
   const { recurring, slots } = hours
   return (

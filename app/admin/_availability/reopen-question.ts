@@ -5,8 +5,8 @@ import { requestPath } from '@/lib/paths'
 import type { ActionResult, FollowUp } from '../action-result'
 
 /**
- * The question before dates reopen, if visitors (`asked`) were asked for another time and have not answered.
- * `action` is the name of the follow-up action that opens the dates, and the last parameter its input.
+ * Asks before dates reopen whose visitors (`asked`) were asked for another time and have not answered. If
+ * confirmed, the follow-up action `action` runs with the last parameter as its input.
  */
 export function reopenQuestion(
   asked: ClosedCall[],

@@ -7,16 +7,19 @@ import { RequestLink } from '../_components/request-link'
 
 interface SlotLineProps {
   slot: TimeRange
-  /** Absent for a slot without a switch. */
+  /** True if the slot is on; absent if the line shows bookings at a time without a slot. */
   isAvailable?: boolean
   /** True if the slot has begun today. */
   isPast?: boolean
-  /** True on today's date, which visitors cannot book. */
+  /** True if the date is today: visitors cannot book the slot any more. */
   isToday?: boolean
   isBooked?: boolean
-  /** Why visitors do not see the slot, although it is on. */
+  /** Says why visitors cannot see a slot that is on. */
   note?: string | false
-  /** The founders' calendars that are busy or unknown at this time. */
+  /**
+   * The founders' calendars that are busy at this time, or that the site has not read yet (`is_known` is
+   * false).
+   */
   busy?: Pick<BusyTime, 'label' | 'is_known'>[]
   bookings?: BookedTime[]
   /** The buttons. */
@@ -55,7 +58,7 @@ export function SlotLine({
         )}
         {note && <Badge variant="outline">{note}</Badge>}
         {busy.map(({ label, is_known }, index) => (
-          // Two calendars may have the same label.
+          // The index is the key, because two calendars may have the same label.
           <Badge key={index} variant="outline">
             <span>{is_known ? 'Busy (' : 'Not known yet ('}</span>
             <bdi>{label}</bdi>

@@ -6,9 +6,9 @@ import { emptyRow, withStart } from '@/lib/availability/time-rows'
 
 interface TimeRowsProps {
   rows: TimeRange[]
-  /** The default minutes from a row's start to its end. */
+  /** The minutes from the start of a row to its proposed end. */
   duration: number
-  /** True to mark missing times. */
+  /** True to mark the missing times of the rows as invalid. */
   invalid: boolean
   onChange: (rows: TimeRange[]) => void
   /** `RangeFields`. */

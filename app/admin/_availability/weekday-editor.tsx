@@ -12,7 +12,7 @@ export interface WeekdayEditorProps {
   context: FormContext
 }
 
-/** Edits a weekday's times in place, or copies them to other days. */
+/** The buttons and forms that edit a weekday's times, or copy them to other days. */
 export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {
   const draftName = formKey(context.email, weekday)
   const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)
@@ -20,7 +20,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
   const day = weekdays[weekday] ?? ''
   const summary = `weekday-${weekday}`
 
-  // Opens the item for a restored draft.
+  // Opens the weekday's `<details>`, so that the admin sees the restored draft.
   useEffect(() => {
     if (isRestored) heading.current?.closest('details')?.setAttribute('open', '')
   }, [isRestored])

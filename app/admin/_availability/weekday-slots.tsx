@@ -8,7 +8,10 @@ import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'
 
-/** The offered times, with adjacent ones merged: '9:00 AM – 12:00 PM, 1:00 PM – 4:00 PM'. */
+/**
+ * Describes the weekday's slots that are on, with adjacent times merged: '9:00 AM – 12:00 PM, 1:00 PM – 4:00
+ * PM'.
+ */
 function describeHours(slots: RecurringSlot[]): string {
   const ranges: TimeRange[] = []
   for (const { isAvailable, start_time, end_time } of slots) {
@@ -22,7 +25,8 @@ function describeHours(slots: RecurringSlot[]): string {
 }
 
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
-  // Filtered here, because props would repeat the slots in every response.
+  // Filters in the browser: if the server passed each weekday's slots as props, every response would have the
+  // slots twice.
   const slots = context.recurring.data?.filter((slot) => slot.weekday === weekday) ?? []
   const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''

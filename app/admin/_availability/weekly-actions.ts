@@ -9,7 +9,8 @@ import { runAdminAction } from '../run-admin-action'
 import { describeSlot, describeWhereUsed } from './describe-slot'
 import { impactQuestion, inUseQuestion } from './impact-question'
 
-// Removing times with bookings shows `impactQuestion` first, unless `agreed` has the ids of these bookings.
+// An action that removes times with bookings shows `impactQuestion` first, unless `agreed` has the ids of
+// these bookings.
 
 export async function saveAvailability(input: schema.AvailabilityForm): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
@@ -29,7 +30,9 @@ export async function saveAvailability(input: schema.AvailabilityForm): Promise<
   })
 }
 
-/** The bookings at times that the form removes from weekdays; null if it only adds times. */
+/**
+ * Finds the bookings at times that saving the form removes from weekdays; null if the form only adds times.
+ */
 async function findImpactOfForm(entry: schema.AvailabilityEntry): Promise<impact.Impact | null> {
   const replaced =
     entry.kind === 'weekday'
@@ -72,7 +75,7 @@ export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<
   })
 }
 
-/** Removes the given slots, all that the admin sees, from a weekday. It always asks first. */
+/** Removes `slotIds` (the slots that the admin saw) from a weekday. Always asks first. */
 export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionResult> {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotIds, agreed } = schema.wholeWeekday.parse(input)
@@ -106,7 +109,7 @@ export async function createSlot(input: { start_time: string; end_time: string }
   })
 }
 
-/** Deletes a slot that never had a booking. It always asks first. */
+/** Deletes a slot that no booking, past or future, refers to. Always asks first. */
 export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
   return runAdminAction('Failed to delete time slot.', async () => {
     const { slotId, agreed } = schema.oneSlot.parse(input)
