@@ -1,13 +1,13 @@
 import { Button } from '@/components/ui/button'
 
 interface ActionButtonProps extends Omit<React.ComponentProps<typeof Button>, 'asChild'> {
-  /** True while its action runs, or while it is unavailable. */
+  /** True while the button's action runs or cannot run now. */
   pending: boolean
 }
 
 /**
- * The button of an action. While `pending` it ignores presses but keeps the focus; a disabled button would
- * lose it.
+ * The button of an action. While `pending` it ignores presses but keeps the focus, which a disabled button
+ * would lose.
  */
 export function ActionButton({ pending, onClick, ...props }: ActionButtonProps) {
   return (

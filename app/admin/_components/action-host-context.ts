@@ -4,11 +4,11 @@ import type { ActionResult, FollowUp, Question } from '../action-result'
 
 export interface OpenQuestion {
   question: Question
-  /** Runs the `yes` action; settles when its result has been shown. */
+  /** Runs the action of the answer `yes`; settles after the result is shown. */
   onYes?: () => Promise<void>
-  /** Runs the `other` action; settles when its result has been shown. */
+  /** Runs the action of the answer `other`; settles after the result is shown. */
   onOther?: () => Promise<void>
-  /** The id of the element to focus on closing, if the pressed element is gone. */
+  /** The id of the element that gets the focus when the dialog closes, if the pressed button is gone. */
   focusAfter?: string
 }
 
@@ -19,13 +19,13 @@ export interface OpenAskDialog {
 
 export interface ActionHost {
   runFollowUp: (followUp: FollowUp) => Promise<ActionResult>
-  /** Opens a dialog, in place of an open one. */
+  /** Opens a dialog; an open dialog is replaced. */
   ask: (open: OpenQuestion | OpenAskDialog) => void
 }
 
 export const ActionHostContext = createContext<ActionHost | null>(null)
 
-/** Throws outside an `ActionHostProvider`. */
+/** Returns the `ActionHost`. Throws outside an `ActionHostProvider`. */
 export function useActionHost(): ActionHost {
   const host = use(ActionHostContext)
   if (!host) throw new Error('useActionHost must be used within an ActionHostProvider')

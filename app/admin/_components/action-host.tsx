@@ -12,24 +12,24 @@ import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
 
 interface Shown {
   nth: number
-  /** The focused element before the dialog opened, or before the first of a chain of dialogs. */
+  /** The element that had the focus before the dialog opened; in a chain of dialogs, before the first one. */
   pressed: Element | null
 }
 
 interface ActionHostProviderProps {
   runFollowUp: ActionHost['runFollowUp']
-  /** Passed by the layout, because `_components` imports no domain. */
+  /** The dialog for `callsToAsk`. The layout passes it, because `_components` must not import `_requests`. */
   AskDialog: React.ComponentType<OpenAskDialog & DialogProps>
   children: React.ReactNode
 }
 
 interface DialogProps {
   onClose: () => void
-  /** Returns the focus to the pressed element; after a completed action (`isDone`), to `focusAfter`. */
+  /** Puts the focus on the pressed element, or on `focusAfter` if an action has run (`isDone`). */
   returnFocus: (event: Event, isDone: boolean) => void
 }
 
-/** Provides `useActionHost`, and shows the dialogs that action results open. */
+/** Provides `useActionHost`, and shows the dialogs in which an action's result asks the admin. */
 export function ActionHostProvider({ AskDialog, children, ...props }: ActionHostProviderProps) {
   const [open, setOpen] = useState<(Shown & (OpenQuestion | OpenAskDialog)) | null>(null)
   const newest = useRef<typeof open>(null)
@@ -48,10 +48,10 @@ export function ActionHostProvider({ AskDialog, children, ...props }: ActionHost
     setOpen(null)
   }
 
-  /** Radix returns the focus only to a trigger, and these dialogs have none. */
+  /** Does by hand what Radix does only for a dialog with a trigger, which these dialogs lack. */
   function returnFocus(event: Event, isDone: boolean) {
     event.preventDefault()
-    // Another dialog has replaced this one.
+    // If another dialog has replaced this one, that dialog keeps the focus.
     if (!open || (newest.current !== null && newest.current !== open)) return
     const after = document.getElementById(open.focusAfter ?? '')
     const target = (isDone && after) || (open.pressed?.isConnected ? open.pressed : after)
@@ -112,7 +112,7 @@ function QuestionDialog({ question, onYes, onOther, onClose, returnFocus }: Open
   )
 }
 
-/** Renders the lines as paragraphs, and those with a `name` as one list. */
+/** Renders the lines that have a `name` as one list, the other lines as paragraphs. */
 function Lines({ lines }: { lines: QuestionLine[] }) {
   const names = lines.filter(({ name }) => name)
   const start = names[0] ? lines.indexOf(names[0]) : lines.length
@@ -144,7 +144,7 @@ function Lines({ lines }: { lines: QuestionLine[] }) {
 function Name({ name, href }: { name: string; href?: string }) {
   if (!href) return <bdi className="font-semibold">{name}</bdi>
   return (
-    // A new tab keeps the question open.
+    // Opens in a new tab, so that the question stays open in this one.
     <a
       href={href}
       target="_blank"

@@ -7,14 +7,17 @@ export type AdminPage = 'requests' | 'offers' | 'settings'
 
 interface AdminBarProps {
   email: string
-  /** The current link; without it, the bar has no links. */
+  /** The link to mark as current. Without `current`, the bar shows no links. */
   current?: AdminPage
   toAnswer?: number
-  /** The page's live status. */
+  /** The page's `LiveStatus`. */
   children?: React.ReactNode
 }
 
-/** The bar at the top of every page. On a small screen, only its links stay in view while scrolling. */
+/**
+ * The bar at the top of every admin page. While scrolling on a small screen, only its row of links stays in
+ * view.
+ */
 export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) {
   return (
     <header className="tall:sticky -top-11 z-20 border-b border-border bg-card/95 backdrop-blur-sm lg:top-0">
@@ -77,7 +80,10 @@ interface PageLinkProps {
   children: React.ReactNode
 }
 
-/** A plain link, because the admin's first page starts as a document (docs/decisions/admin-refresh.md). */
+/**
+ * A plain link, because the first page of the admin loads as a new document
+ * (docs/decisions/admin-refresh.md).
+ */
 function PageLink({ href, isCurrent, children }: PageLinkProps) {
   return (
     <a href={href} aria-current={isCurrent ? 'page' : undefined} className={linkClass(isCurrent)}>

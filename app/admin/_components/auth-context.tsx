@@ -14,19 +14,18 @@ import { LoggedOutHere } from './logged-out-here'
 interface Auth {
   user: User | null
   session: Session | null
-  /** True until the first read of the session. */
+  /** True until supabase-js has read the session. */
   loading: boolean
   backend: Backend
   /**
-   * True after a sign-out that could not reach the Auth server, and so ended the session only in this
-   * browser.
+   * True after a sign-out while the Auth server was unreachable: the session has ended only in this browser.
    */
   isLocalSignOut: boolean
   /** Signs out on every device, or only in this browser while the Auth server is unreachable. */
   signOut: () => Promise<void>
 }
 
-/** The longest wait of `signOut` for the script of supabase-js. */
+/** The longest time that `signOut` waits for the script of supabase-js. */
 const CLIENT_WITHIN_MS = 3_000
 const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
@@ -35,8 +34,8 @@ type AuthStore = ReturnType<typeof makeStore>
 const AuthContext = createContext<AuthStore | null>(null)
 
 /**
- * Provides the browser's session, and leaves the admin when it ends: by Logout in any tab, or by a failed
- * refresh.
+ * Provides the session of this browser. Leaves the admin when the session ends: by Logout in any tab, or
+ * because refreshing the session failed.
  */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
@@ -45,20 +44,20 @@ export function AuthProvider({ backend, children }: { backend: Backend; children
   return <AuthContext value={store}>{isLocalSignOut ? <LoggedOutHere /> : children}</AuthContext>
 }
 
-/** Throws outside an `AuthProvider`. */
+/** Returns the session and `signOut`. Throws outside an `AuthProvider`. */
 export function useAuth(): Auth {
   const store = use(AuthContext)
   if (!store) throw new Error('useAuth must be used within an AuthProvider')
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
 }
 
-// A store, not state: a context that changes while the page streams makes React render the page twice.
+// A store instead of React state: if a context changes while the page streams, React renders the page twice.
 function makeStore(backend: Backend) {
   const first: Auth = { user: null, session: null, loading: true, isLocalSignOut: false, backend, signOut }
   const listeners = new Set<() => void>()
   let auth = first
   let loggingOut = false
-  /** Null if the script failed to load. */
+  /** Loads supabase-js; null if its script fails to load. */
   const loadClient = () => loadBrowserClient(backend)
 
   async function signOut() {
@@ -69,14 +68,14 @@ function makeStore(backend: Backend) {
       ? (await client.auth.signOut({ scope: 'global' })).error === null
       : await logOut().then(
           () => true,
-          // The server action redirects, and a redirect rejects its promise.
+          // `logOut` redirects, and a redirect rejects the promise of a server action.
           (error: { digest?: string }) => error.digest?.startsWith('NEXT_REDIRECT') === true,
         )
     if (isSignedOut) {
       location.replace(paths.login)
       return
     }
-    // auth-js keeps the session after a failed sign-out, but Logout has to end it in this browser.
+    // supabase-js keeps the session if its sign-out fails, but Logout must end it in this browser.
     deleteSession()
     setAuth({ ...first, loading: false, isLocalSignOut: true })
   }

@@ -9,21 +9,21 @@ import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { useHydrated } from '@/components/use-hydrated'
 import { useOpenPage } from './use-open-page'
 
-/** The sessionStorage key of the list's last query. */
+/** The sessionStorage key of the query (view, search, page) that the list had last. */
 const STORED = 'list'
 
-/** True if the previous history entry is the list. A reload resets it. */
+/** True if the history entry before this page is the list. False after a reload. */
 let isListBelow = false
 
-/** The list's last scroll position, in pixels. */
+/** The scroll position of the list when the admin left it, in pixels. */
 let leftAt = 0
 
-/** True between Back on a request's page and the render of the list. */
+/** True from Back on a request's page until the list is rendered. */
 let isBack = false
 
 /**
- * Stores the list's query and scroll position before a navigation; `replace` if that replaces the history
- * entry.
+ * Stores the list's query and scroll position before a navigation. `replace` is true if the navigation
+ * replaces the history entry.
  */
 export function leaveList(replace = false): void {
   const isList = location.pathname === paths.admin
@@ -34,8 +34,8 @@ export function leaveList(replace = false): void {
 }
 
 /**
- * Restores the list's scroll position after Back. The browser cannot do it, because each refresh of a
- * request's page removes the list from Next's cache. Browsers without the Navigation API show the top.
+ * Restores the list's scroll position after Back. The browser cannot restore it, because each refresh of a
+ * request's page removes the list from Next's cache. Without the Navigation API, the list opens at its top.
  */
 export function useScrollAfterBack() {
   useLayoutEffect(() => {
@@ -44,15 +44,15 @@ export function useScrollAfterBack() {
   }, [])
 }
 
-/** A link to the list with its last view, search, page and scroll position. */
+/** A link to the list as the admin left it: with its view, search, page and scroll position. */
 export function BackToList() {
   const router = useRouter()
   const isHydrated = useHydrated()
   const openPage = useOpenPage()
   useEffect(() => {
-    // On popstate, Next has rendered the list and unmounted this component.
+    // Listens to 'navigate', because by 'popstate' Next has already replaced this page with the list.
     const noteBack = (event: NavigateEvent) => {
-      // Next replaces the history entry after each navigation, to store its state.
+      // A 'replace' is no Back: Next replaces the history entry after each navigation, to store its state.
       if (event.navigationType === 'replace') return
       isBack = event.navigationType === 'traverse' && new URL(event.destination.url).pathname === paths.admin
     }

@@ -14,16 +14,16 @@ interface ConfirmDialogProps {
   open?: boolean
   title: string
   cancelLabel: string
-  /** The `ConfirmButton`s; null if the dialog only informs. */
+  /** The `ConfirmButton`s; null if the dialog has nothing to confirm. */
   confirm: React.ReactNode
   onClose: () => void
-  /** By default, the focus returns to the trigger. */
+  /** Moves the focus when the dialog closes. By default, the trigger gets it. */
   onCloseAutoFocus?: (event: Event) => void
-  /** The consequences, in paragraphs. */
+  /** The effects of confirming, in paragraphs. */
   children: React.ReactNode
 }
 
-/** Asks before data is lost. It opens with the focus on the cancel button. */
+/** Asks before an action. The cancel button has the focus at first. */
 export function ConfirmDialog({
   open = true,
   title,
@@ -58,7 +58,7 @@ interface ConfirmButtonProps extends Pick<React.ComponentProps<typeof Button>, '
   onClick: () => void
 }
 
-/** Disabled while the dialog opens, so that a double-click on the trigger does not press it. */
+/** The button that confirms. Disabled at first, so that a double-click on the trigger does not press it. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const justOpened = useJustOpened()
   return <ActionButton size="sm" disabled={justOpened} {...props} />

@@ -1,14 +1,14 @@
 import { showToast } from '@/components/toasts'
 import { writeClipboard } from '@/lib/clipboard'
 
-/** Copies a text, and shows a toast: `done`, or an error. */
+/** Copies `text`, and shows the toast `done`, or an error with the text to copy by hand. */
 export async function copyText(text: string, done: string): Promise<void> {
   const copied = await writeClipboard(text)
   const { failed, detail } = copyFailure(text)
   showToast(copied ? { tone: 'success', message: done } : { tone: 'error', message: failed, detail })
 }
 
-/** The error of a browser that forbids copying, with the text to copy by hand. */
+/** The error if the browser forbids copying, with the text to copy by hand. */
 export function copyFailure(text: string) {
   return { failed: 'Your browser did not allow copying.', detail: text }
 }

@@ -1,11 +1,11 @@
 import type { ActionResult } from '../action-result'
 
-/** By request id: the last input without a response. */
+/** For each request id, the last input that got no response. */
 const unanswered = new Map<string, { key: string; formId: string }>()
 
 /**
- * Runs an action at most once, even when it is sent again after a lost response: the database stores each
- * `formId` once. The second call reuses the `formId` if its input and the request's `revision` are the same.
+ * Makes an action run at most once, even if the admin sends it again after a lost response: the database
+ * stores each `formId` once. A second call with the same input and `revision` has the same `formId`.
  */
 export async function doOnce<Input extends { id: string }>(
   action: (input: Input & { formId: string }) => Promise<ActionResult>,

@@ -5,8 +5,8 @@ import { dismissToast, showToast } from '@/components/toasts'
 import { useLive } from './live'
 
 /**
- * Shows one toast for all `failures` of reads: their common sentence, or else a general one. A dismissed
- * toast returns after a successful read or with another sentence.
+ * Shows one toast for all failed reads of the page: their sentence if they share one, else a general one. A
+ * dismissed toast appears again after a successful read, or when the sentence changes.
  */
 export function FailureToast({ failures }: { failures: Promise<string[]> }) {
   const { refresh } = useLive()
@@ -14,7 +14,7 @@ export function FailureToast({ failures }: { failures: Promise<string[]> }) {
   const isSeveral = sentences.length > 1
   const sentence = new Set(sentences).size > 1 ? 'Failed to load admin data.' : sentences[0]
   useEffect(() => {
-    // A single failed part shows its own Retry button.
+    // After a single failure the failed part of the page has a Retry button, so the toast needs none.
     const action = isSeveral ? { label: 'Retry', onPress: () => void refresh(), stays: true } : undefined
     if (sentence) showToast({ tone: 'error', message: sentence, id: 'read', action })
     else dismissToast('read')

@@ -2,12 +2,12 @@ import { ChevronDown } from 'lucide-react'
 
 interface FoldedLineProps extends Omit<React.ComponentProps<'details'>, 'title'> {
   title: React.ReactNode
-  /** The present value, in a few words. */
+  /** The present value, as short text. */
   now: React.ReactNode
   verb?: 'Change' | 'See' | 'Add'
 }
 
-/** A line with a title and the present value; a press opens its fields below. */
+/** A line with a title and the present value. A press opens the fields below the line. */
 export function FoldedLine({ title, now, verb = 'Change', children, ...details }: FoldedLineProps) {
   return (
     <details {...details} className="group/line scroll-mt-16">

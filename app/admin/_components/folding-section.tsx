@@ -12,31 +12,35 @@ interface FoldingSectionProps {
   /** The id of the heading. */
   id: Fold
   title: string
-  /** True if open at first. */
+  /** True if the server rendered the section open. */
   isOpen: boolean
-  /** The sessionStorage keys of its drafts; a stored draft opens the section. */
+  /** The sessionStorage keys of the section's drafts. A stored draft opens the section. */
   drafts: string[]
   className?: string
-  /** Null while folded: the server does not read the content. */
+  /** The section's content; null while folded, because the server does not read it then. */
   children: React.ReactNode
 }
 
-/** A section with a heading that opens it; opening it refreshes the page, which reads the content. */
+/**
+ * A section of the page that folds. Opening the section refreshes the page, so that the server reads its
+ * content.
+ */
 export function FoldingSection({ id, title, drafts, className, children, ...props }: FoldingSectionProps) {
   const { refresh } = useLive()
   const details = useRef<HTMLDetailsElement>(null)
-  // A page rendered before a press may arrive after it, so later values of the prop do not count.
+  // Starts with `props.isOpen` and ignores its later values: a page rendered before a press can arrive after
+  // it.
   const [isOpen, setOpen] = useState(props.isOpen)
   const [isFailed, setIsFailed] = useState(false)
   const isAtFirst = useRef(props.isOpen)
   const keys = drafts.join('\n')
 
   const follow = useEffectEvent(onToggle)
-  // The admin may have opened or folded it before hydration.
+  // The admin may have opened or folded the section before hydration.
   useEffect(() => follow(), [])
   useEffect(() => {
-    // Without hours, the server opens every section. Storing that keeps the section open once there are
-    // hours.
+    // The server opens every section while the studio has no hours. The cookie keeps this section open after
+    // the first hours are saved.
     if (isAtFirst.current && readFolds(document.cookie)[id] === null) storeFold(id, true, false)
     const isTyped = keys.split('\n').some((key) => readStorage('sessionStorage', key) !== null)
     if ([`#${id}`, '#hours'].includes(location.hash) || isTyped) details.current?.setAttribute('open', '')

@@ -1,13 +1,16 @@
-/** The ids of the headings of folding sections. */
+/** The sections of /admin that fold, by the ids of their headings. */
 export const FOLDS = ['availability', 'exceptions', 'recurring'] as const
 export type Fold = (typeof FOLDS)[number]
 
 const FOR_A_YEAR = 31_536_000
 
-/** True for an open section, null for one that this browser has never opened or folded. */
+/** True for an open section, false for a folded one, null for one never opened or folded in this browser. */
 export type Folds = Record<Fold, boolean | null>
 
-/** Parses cookies ('name=value; …'). They are cookies so that the server can skip folded sections. */
+/**
+ * Reads the state of each section from the cookies ('name=value; …'). Stored in cookies, so that the server
+ * need not read the content of folded sections.
+ */
 export function readFolds(cookies: string): Folds {
   const found = new Map(
     [...cookies.matchAll(/(?:^|; )fold-(\w+)=(open|folded)/g)].map(([, id, fold]) => [id, fold === 'open']),
@@ -15,7 +18,7 @@ export function readFolds(cookies: string): Folds {
   return Object.fromEntries(FOLDS.map((id) => [id, found.get(id) ?? null])) as Folds
 }
 
-/** Stores a section's state for a year if `isChosen`, else until the browser closes. */
+/** Stores a section's state: for a year if the admin chose it (`isChosen`), else until the browser closes. */
 export function storeFold(id: Fold, isOpen: boolean, isChosen = true): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = isChosen ? `; Max-Age=${FOR_A_YEAR}` : ''

@@ -2,8 +2,8 @@ const GIVE_UP_MS = 8_000
 const TRY_EVERY_MS = 3_000
 
 /**
- * True if the site and its database respond. Check it before a refresh: Next reloads the page after a failed
- * fetch.
+ * True if the site and its database respond. Called before a refresh, because Next reloads the page after a
+ * failed fetch.
  */
 export async function isReachable(): Promise<boolean> {
   try {
@@ -14,7 +14,7 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Settles when the site and its database respond. */
+/** Waits until the site and its database respond. */
 export async function untilReachable(): Promise<void> {
   while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS))
 }

@@ -4,7 +4,7 @@ import { chooseView, readView, type View, writeView } from '@/lib/requests/view'
 import { showSection } from './show-section'
 import { useNavigate } from './use-navigate'
 
-/** A link to a view of the list of requests; it moves the keyboard focus there. */
+/** A link to a view of the list of requests. A press moves the focus to the list. */
 export function ListLink({ view, children }: { view: View; children: React.ReactNode }) {
   const { navigate } = useNavigate()
   const list = chooseView(readView({}), view)

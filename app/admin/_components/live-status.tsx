@@ -6,8 +6,8 @@ import { usePreviousData } from './previous-data'
 import { useLive } from './live'
 
 /**
- * Shows the connection's state, and the time of the last complete read: `readAt` in milliseconds, null after
- * a failure.
+ * Shows the state of the connection, and the time of the last complete read: `readAt` in milliseconds, null
+ * if a read failed.
  */
 export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()

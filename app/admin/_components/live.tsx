@@ -7,16 +7,19 @@ import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
 
 interface Live {
-  /** True while Realtime is connected and all reads succeed; null until known. */
+  /** True while Realtime is connected and the last reads succeeded; null if not known yet. */
   live: boolean | null
-  /** The number of failed reads; null on a page without `KeepLive`. */
+  /** The number of failed reads of the page; null on a page without `KeepLive`. */
   failed: number | null
   setFailed: (failed: number | null) => void
   /** Renders the page again on the server, throttled. */
   refresh: () => ThrottledRun
-  /** Delays refreshes until the action ends. */
+  /** Runs an action, and delays refreshes until it has ended. */
   during: ReturnType<typeof useRefresh>['during']
-  /** The query on its way from the server. A navigation of another part of the page extends it. */
+  /**
+   * The page's query in a navigation that has not ended; null if there is none. A second navigation changes
+   * this query further, so that no change is lost.
+   */
   requested: string | null
   setRequested: (query: string) => void
 }
@@ -24,11 +27,12 @@ interface Live {
 const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
-/** An open connection may be silent, and does not report a session that ended elsewhere. */
+/** The connection can lose messages silently, and does not report that the session ended elsewhere. */
 const POLL_LIVE_MS = 60_000
 
 /**
- * Refreshes a page with {@link KeepLive}: after every change, and each minute while `live`, else every 15 s.
+ * Keeps pages with {@link KeepLive} up to date: refreshes the page after every change, and also each minute
+ * while `live`, else every 15 seconds.
  */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
@@ -38,7 +42,8 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [requested, setRequested] = useOptimistic<string | null>(null)
 
-  // Stays true on the way to another page, because each new connection reads the page once more.
+  // True once a page had `KeepLive`. Stays true while another page opens, because connecting anew would read
+  // the page once more.
   const [isUsed, setIsUsed] = useState(false)
   if (failed !== null && !isUsed) setIsUsed(true)
 
@@ -53,8 +58,8 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     return () => clearInterval(timer)
   }, [live, isUsed, refresh])
 
-  // Stable while nothing in it changes: a context that changes while the page streams makes React render the
-  // page twice.
+  // Keeps the same object while its values are the same: if a context changes while the page streams, React
+  // renders the page twice.
   const value = useMemo(
     () => ({ live, failed, setFailed, refresh, during, requested, setRequested }),
     [live, failed, refresh, during, requested, setRequested],
@@ -62,7 +67,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   return <LiveContext value={value}>{children}</LiveContext>
 }
 
-/** Tells `LiveProvider` to keep the page up to date; `failed` is the number of its failed reads. */
+/** Tells `LiveProvider` to keep this page up to date. `failed` is the number of failed reads of the page. */
 export function KeepLive({ failed }: { failed: number }) {
   const { setFailed } = useLive()
   useEffect(() => {
@@ -72,7 +77,7 @@ export function KeepLive({ failed }: { failed: number }) {
   return null
 }
 
-/** Throws outside a `LiveProvider`. */
+/** Returns the `Live` state. Throws outside a `LiveProvider`. */
 export function useLive(): Live {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive must be used within a LiveProvider')

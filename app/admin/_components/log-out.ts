@@ -7,8 +7,8 @@ import { sessionCookie } from '@/lib/supabase/options'
 import { sessionClient } from '@/lib/supabase/server'
 
 /**
- * Signs out on every device, or only in this browser while the Auth server is unreachable. Works without
- * scripts.
+ * Signs out on every device, or only in this browser if the Auth server is unreachable. A form without
+ * scripts can call it.
  */
 export async function logOut(): Promise<void> {
   await (await sessionClient()).auth.signOut({ scope: 'global' })

@@ -5,7 +5,7 @@ import { logOut } from './log-out'
 import { ActionButton } from './action-button'
 import { useAuth } from './auth-context'
 
-/** Before hydration, it posts a form. */
+/** Signs out. Before hydration, the button submits its form to `logOut`. */
 export function LogoutButton() {
   const { signOut } = useAuth()
   const [pending, startTransition] = useTransition()

@@ -1,4 +1,4 @@
-/** Replaces a component when its script fails to load. */
+/** Shown in place of a component whose script failed to load. */
 export function MissingScript() {
   return <p role="alert">This part could not be loaded. Please reload the page.</p>
 }

@@ -13,7 +13,9 @@ interface NoticeButtonProps<Item> extends Pick<
   onResult?: (result: ActionResult) => void
 }
 
-/** Runs `action` with `items`, after which the notice disappears and the focus moves to `main`. */
+/**
+ * A button in a notice. Runs `action` with `items`; success removes the notice, so the focus moves to `main`.
+ */
 export function NoticeButton<Item = string>({
   action,
   items,

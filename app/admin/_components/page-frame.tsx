@@ -7,14 +7,14 @@ import { ReadFailure } from './read-failure'
 interface PageFrameProps {
   email: string
   current: AdminPage
-  /** The number of requests to answer; absent if not read. */
+  /** The number of requests that wait for an answer; absent if the page does not read it. */
   toAnswer?: number
-  /** The error of a failed read; the page then keeps its previous content. */
+  /** The error of a failed read. With an error, the page keeps its previous content. */
   failure?: string | null
   children?: React.ReactNode
 }
 
-/** The bar, `main` and live updates of every admin page except /admin. */
+/** The bar, the `main` element and the live updates of an admin page. /admin itself has its own. */
 export function PageFrame({ failure = null, children, ...props }: PageFrameProps) {
   return (
     <>

@@ -3,8 +3,9 @@ import { paths } from '@/lib/paths'
 let leaving = false
 
 /**
- * Opens the sign-in page, which reports the ended session and later returns here. A new document removes the
- * admin's data from memory. Only the first call counts: several components may notice the end at once.
+ * Opens the sign-in page, which says that the session ended and returns here after a sign-in. Opens it as a
+ * new document, which removes the admin's data from memory. Ignores further calls, because several components
+ * can notice that the session ended.
  */
 export function redirectToLogin(): void {
   if (leaving) return

@@ -8,12 +8,12 @@ import { useOpenPage } from './use-open-page'
 
 interface RequestLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
   id: string
-  /** True to replace the history entry. */
+  /** True if the request's page replaces the present history entry. */
   replace?: boolean
   onPress?: () => void
 }
 
-/** A link to a request's page. While the site is unreachable, a press only shows an error. */
+/** A link to a request's page. While the site is unreachable, a press shows an error instead. */
 export function RequestLink({ id, replace, onPress, className, ...props }: RequestLinkProps) {
   const openPage = useOpenPage()
   const href = requestPath(id)

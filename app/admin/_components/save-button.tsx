@@ -5,8 +5,8 @@ interface SaveButtonProps extends Pick<React.ComponentProps<typeof ActionButton>
 }
 
 /**
- * A form's submit button, filled once the form `isChanged`. `data-changed` marks the form for CSS and
- * `SettingsLine`.
+ * The submit button of a form; it has the filled style if `isChanged`. CSS and `SettingsLine` read
+ * `data-changed` to find forms with unsaved changes.
  */
 export function SaveButton({ isChanged, ...props }: SaveButtonProps) {
   return (

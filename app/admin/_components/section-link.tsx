@@ -4,11 +4,11 @@ import { paths } from '@/lib/paths'
 import { showSection } from './show-section'
 
 interface SectionLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
-  /** The id of the section or its heading. */
+  /** The id of the section, or of its heading. */
   id: string
 }
 
-/** A link that opens a section of /admin, without a navigation on that page. */
+/** A link to a section of /admin. On /admin itself, a press opens the section without a navigation. */
 export function SectionLink({ id, ...props }: SectionLinkProps) {
   return (
     <a

@@ -1,6 +1,6 @@
 /**
- * True if a value has the properties and types of the example `like`. Each item of an array must match the
- * example's first item; null in `like` matches any value.
+ * True if `value` has the properties and types of the example `like`. Each item of an array must match the
+ * first item of the example's array; null in `like` matches any value.
  */
 export function hasShape<Shape>(value: unknown, like: Shape): value is Shape {
   if (like === null) return true

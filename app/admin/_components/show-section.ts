@@ -1,6 +1,6 @@
 /**
- * Opens a section with all sections inside it, scrolls to it and focuses its heading. The URL's hash stays,
- * because Next's next refresh would not fit another URL. Returns true if the section exists.
+ * Opens a section and all sections in it, scrolls to the section and focuses its heading. Returns false if no
+ * element has this id. Leaves the URL's hash alone: Next's next refresh expects the URL that Next knows.
  */
 export function showSection(id: string): boolean {
   const section = document.getElementById(id)

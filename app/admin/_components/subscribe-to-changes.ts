@@ -4,8 +4,8 @@ import { loadBrowserClient } from '@/lib/supabase/load-browser'
 const RETRY_MS = 15_000
 
 /**
- * The tables behind the page, all in the publication `supabase_realtime`. Every change of `requests` also
- * changes its booking or inquiry.
+ * The tables that the pages read and Realtime publishes (`supabase_realtime`). `requests` is not needed: each
+ * change of its rows also changes a row of `bookings` or `inquiries`.
  */
 const TABLES = [
   'bookings',
@@ -17,9 +17,10 @@ const TABLES = [
 ]
 
 /**
- * Subscribes to changes of requests and of the schedule. It calls `onChange` for each change, and after a
- * possible gap: a new connection, or a return to the tab or the network. It calls `onLive` with true once
- * connected and up to date, with false after a disconnect. Returns the function that unsubscribes.
+ * Subscribes to changes of requests and of the schedule. Calls `onChange` after each change, and when changes
+ * may have been missed: after a new connection, or when the tab is shown again or the network returns. Calls
+ * `onLive(true)` when connected and up to date, `onLive(false)` when disconnected. Returns the function that
+ * unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,
@@ -38,7 +39,7 @@ export function subscribeToChanges(
     try {
       client ??= await loadBrowserClient(backend)
       if (!client) return void setConnected(false)
-      // A socket that hangs while connecting would block the next channel too.
+      // An old socket that hangs while connecting would block the new channel.
       await client.removeAllChannels()
       await client.realtime.setAuth() // before the channel, which would join as a visitor
     } catch {
@@ -51,7 +52,7 @@ export function subscribeToChanges(
     for (const table of TABLES)
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel
-      // A subscribed channel delivers no changes before this system message.
+      // Realtime delivers no changes after SUBSCRIBED until it sends this system message.
       .on('system', {}, ({ status }: { status: string }) => void setConnected(status === 'ok'))
       .subscribe((status) => {
         if (status !== 'SUBSCRIBED') void setConnected(false)

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Shows the number of requests to answer in the tab's title. */
+/** Puts the number of requests to answer before the tab's title: '(2) Admin'. */
 export function TabTitle({ count }: { count: number }) {
   useEffect(() => {
     const writeTitle = () => {
@@ -11,7 +11,7 @@ export function TabTitle({ count }: { count: number }) {
       if (document.title !== wanted) document.title = wanted
     }
     writeTitle()
-    // Next may write its own title later, when it streams the metadata.
+    // Next can overwrite the title later, when the page's metadata streams in.
     const observer = new MutationObserver(writeTitle)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()

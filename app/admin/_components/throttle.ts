@@ -1,21 +1,21 @@
 /**
- * The time between a call and its run: an action's result and the Realtime event of the same change cause one
- * run.
+ * The delay between a call and its run. An action's result and the Realtime event of the same change call
+ * within this delay, and so cause one run.
  */
 const DELAY_MS = 300
 const AT_MOST_EVERY_MS = 1_000
 
 export interface ThrottledRun {
-  /** Settles when the run begins; at once if another run is still under way. */
+  /** Settles when the run begins; immediately if the run before has not ended. */
   begun: Promise<void>
   /** Settles when the run ends. */
   ended: Promise<void>
 }
 
 /**
- * Combines many calls into few runs: one at a time, at most one start a second, each after `untilIdle`, and
- * one after the last call. `run` resolves when it has begun, with the promise of its `end`; it must not
- * reject.
+ * Combines many calls into few runs. One run at a time, at most one start per second, each after `untilIdle`;
+ * every call is followed by a run. `run` resolves when the run begins, with the promise of its `end`, and
+ * must not reject.
  */
 export function throttle(
   run: () => Promise<{ end: Promise<void> }>,
@@ -40,7 +40,8 @@ export function throttle(
     if (next) return next
     const begun = last.then(runNext)
     last = begun.then(({ end }) => end).then(() => void (underWay = false))
-    // A transition that awaits `begun` delays the running one, and the next run waits for that: a deadlock.
+    // Resolves at once while a run is under way. A transition that waited for `begun` would keep that run
+    // from ending, and the next run waits for its end: a deadlock.
     next = { begun: underWay ? Promise.resolve() : begun.then(() => {}), ended: last }
     return next
   }

@@ -13,39 +13,43 @@ const UNKNOWN = 'We do not know whether it was done.'
 const NOT_REACHED = 'The site could not be reached. Please try again.'
 
 export interface RunOptions {
-  /** The error shown when no response arrives. */
+  /** The error to show if no response arrives. */
   failure: string
-  /** True to show `failure` as the toast's title. */
+  /** True if `failure` is the title of the error's toast, false if `failure` is its message. */
   failureIsTitle?: boolean
-  /** Runs first, in the action's transition, for optimistic updates. */
+  /** Called before the action, in the same transition, for optimistic updates. */
   onStart?: () => void
-  /** Called with the result, before the toast or question appears. */
+  /** Called with the result, before the result's toast or question appears. */
   onResult?: (result: ActionResult) => void
   /**
-   * Callbacks for the run of Undo, and for the run after a question; without `onYes`, the latter uses the
-   * ones above.
+   * `onUndo` has the callbacks for Undo, `onYes` those for the action after a question. Without `onYes`, that
+   * action uses the callbacks above.
    */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
-  /** A second button in the toast after a success, full or partial. */
+  /** A second button in the toast, after a full or a partial success. */
   secondButton?: Toast['cancel']
-  /** The id of the element that gets the focus after a question, if the pressed element is gone. */
+  /** The id of the element that gets the focus after a question, if the pressed button is gone. */
   focusAfter?: string
-  /** True for an idempotent action: the toast has 'Try again' after a failure or a lost response. */
+  /**
+   * True if the action can safely run twice: after a failure or a lost response, the toast has 'Try again'.
+   */
   repeats?: boolean
 }
 
-/** The id of the toast that offers this follow-up action, to dismiss when another button runs it. */
+/**
+ * The id of the toast whose button runs `followUp`. Another button that runs `followUp` dismisses that toast.
+ */
 export const toastId = (followUp: FollowUp) => JSON.stringify(followUp)
 
 /**
- * The hook behind every button and form of the admin: runs a server action, shows its result as a toast or a
- * question, with the follow-up actions as buttons, and refreshes the page. It ignores a second action while
- * one runs, unless `parallel`.
+ * Returns `run` for the buttons and forms of the admin. `run` calls a server action, shows the result as a
+ * toast or a question, with buttons for follow-up actions, and refreshes the page. Ignores a second action
+ * while one runs, unless `parallel`.
  */
 export function useAdminAction({ parallel = false } = {}) {
-  // useTransition's `pending` would also wait for the page and ignore presses until then. The ref catches a
-  // second press before React has rendered the state.
+  // `pending` of useTransition would stay true until the page has refreshed, and block presses until then.
+  // The ref catches a second press before React has rendered `running`.
   const [running, setRunning] = useState(0)
   const started = useRef(0)
   const { refresh, during } = useLive()
@@ -65,7 +69,7 @@ export function useAdminAction({ parallel = false } = {}) {
         options.onResult?.(result)
         report(result, action, options)
         settle()
-        // Keeps the transition open until the refresh begins, so that optimistic updates last until the new
+        // Ends the transition only when the refresh has begun, so that optimistic updates last until the new
         // page arrives.
         if (!('problem' in result || 'isLost' in result || 'isSignedOut' in result)) await refresh().begun
       })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * `isChanged` is true while a field of an uncontrolled form differs from its default value; `handlers` are
- * props for the form. It does not work for controlled fields: React also sets their default values.
+ * Returns `isChanged`, true while a field of an uncontrolled form differs from its default value, and
+ * `handlers`, the props for the form. Not for controlled fields: React also changes their default values.
  */
 export function useIsChanged() {
   const [isChanged, setIsChanged] = useState(false)

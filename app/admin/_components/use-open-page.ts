@@ -3,7 +3,7 @@ import { useTransition } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 
-/** The toast shown while the site is unreachable. */
+/** The toast that replaces a navigation while the site is unreachable. */
 export const notReached = {
   tone: 'error',
   message: 'Failed to load admin data.',
@@ -12,7 +12,8 @@ export const notReached = {
 } as const
 
 /**
- * Opens another page of the admin if the site responds: a failed fetch would show the browser's error page.
+ * Returns a function that opens another page of the admin, or a toast if the site does not respond: without
+ * this check, the browser would show its own error page.
  */
 export function useOpenPage() {
   const router = useRouter()

@@ -3,13 +3,14 @@ import { useEffect, useState, useTransition } from 'react'
 import { throttle } from './throttle'
 import { isReachable } from './is-reachable'
 
-/** The longest wait for a refresh, which never ends if its response is lost. */
+/** The longest wait for a refresh to end. A refresh whose response is lost never ends. */
 const WAIT_AT_MOST_MS = 5_000
 
 /**
- * `refresh` renders the page again on the server, {@link throttle}d; never in a hidden tab or while the site
- * is unreachable (docs/decisions/admin-refresh.md). `during` delays it until an action ends, so that the
- * action's Realtime event and its result cause one refresh. `reachable` is the result of the last probe.
+ * `refresh` renders the page again on the server, {@link throttle}d; not in a hidden tab, and not while the
+ * site is unreachable (docs/decisions/admin-refresh.md). `during` delays refreshes until an action has ended,
+ * so that its result and its Realtime event cause one refresh. `reachable` is false if the site did not
+ * respond last.
  */
 export function useRefresh() {
   const router = useRouter()

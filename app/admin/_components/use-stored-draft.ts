@@ -9,12 +9,13 @@ interface Stored {
   draft: unknown
 }
 
-/** Checks a stored value: an older version of the page may have stored another shape. */
+/** Checks the type of a stored draft, because an older version of the page may have stored it. */
 export type IsDraft<Draft> = (value: unknown) => value is Draft
 
 /**
- * A draft in this tab's sessionStorage, until it is set to null: typed text outlives a reload, a closed
- * dialog and a sign-in. It is null before hydration. `isRestored` is true until a restored draft changes.
+ * Reads and writes a draft in the tab's sessionStorage, where typed text outlives a reload, a closed dialog
+ * and a sign-in. `draft` is null before hydration. `setDraft(null)` removes the draft. `isRestored` is true
+ * while `draft` is the one found in the storage.
  */
 export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   const hydrated = useHydrated()
@@ -33,7 +34,7 @@ export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   }
 }
 
-/** Null if none is stored, or `isDraft` rejects it. */
+/** Returns the stored draft; null if there is none or `isDraft` rejects it. */
 export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | null {
   try {
     const value: unknown = JSON.parse(readStorage('sessionStorage', key) ?? 'null')
@@ -44,15 +45,15 @@ export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | 
 }
 
 /**
- * Returns a function that is true while the stored draft is the same as now: a response must not remove later
- * typing.
+ * Returns a function that is true while the stored draft is the same as at this call. A response that arrives
+ * later must not remove what the admin has typed meanwhile.
  */
 export function snapshotDraft(key: string): () => boolean {
   const sent = readStorage('sessionStorage', key)
   return () => readStorage('sessionStorage', key) === sent
 }
 
-/** Stores a draft and updates every `useStoredDraft` of the key; null removes it. */
+/** Stores a draft, and updates every `useStoredDraft` with this key. Null removes the draft. */
 export function storeDraft(key: string, draft: unknown): void {
   writeStorage('sessionStorage', key, draft === null ? null : JSON.stringify(draft))
   dispatchEvent(new CustomEvent<Stored>(STORED, { detail: { key, draft } }))
