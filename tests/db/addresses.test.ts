@@ -9,12 +9,12 @@ onPostgres((db) => {
   let count = 0
   const siteKey = 'site key'
   setUpOnce(db, () => storeSiteKey(db, siteKey))
-  /** A new person each time, so that only the address's cap applies. */
+  /** Sends an inquiry as a new person each time, so that only the cap on one IP address applies. */
   const submitFrom = (address?: string) =>
     errorCode(inquire(db, { email: `person${count++}@example.com`, address, siteKey }))
   const kept = () => db.value<number>('select count(address_hash)::int from private.submits')
 
-  test('an address sends twenty requests in ten minutes, of both kinds, and no more', async () => {
+  test('one IP address may send twenty bookings and inquiries in ten minutes, and no more', async () => {
     await emptySchedule(db)
     const call = { date: await dateIn(db, 1), slot: await addDailySlot(db), address: '203.0.113.7', siteKey }
     await book(db, call)
@@ -55,7 +55,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a refused submit does not count', async () => {
+  test('a request with an error does not count towards the cap of its IP address', async () => {
     expect(await errorCode(inquire(db, { name: '', address: '203.0.113.7', siteKey }))).toBe('invalid_name')
     await setCap(db, 'inquiries_in_an_hour', 0)
     expect(await submitFrom('203.0.113.7')).toBe('too_busy inquiries_in_an_hour')
@@ -73,14 +73,14 @@ onPostgres((db) => {
     },
   )
 
-  test('without a stored site key addresses do not count, because anyone could send them', async () => {
+  test('without a stored site key no IP address is counted, because a caller could forge it', async () => {
     await db.rows('delete from private.site_keys')
     await setCap(db, cap, 1)
     for (let n = 0; n < 3; n++) expect(await submitFrom('203.0.113.7')).toBe('accepted')
     expect(await kept()).toBe(0)
   })
 
-  test('the database stores an address only as a hash with its own key', async () => {
+  test('the database stores an IP address only as a hash, made with a key of the database', async () => {
     await submitFrom('203.0.113.7')
     const hash = await db.value<string>(`select encode(address_hash, 'hex') from private.submits`)
     expect(hash).toMatch(/^[0-9a-f]{64}$/)

@@ -27,7 +27,7 @@ interface Arguments {
 const patternsOf = (db: TestDatabase, query: string, caller = admin) =>
   db.valueAs<string[]>(caller, 'select to_json(public.search_patterns($1))', query)
 
-/** A page of the view, with PostgREST's query for lib/requests/list.ts. */
+/** Reads one page of the admin's list with the same conditions as lib/requests/list.ts. */
 async function list(db: TestDatabase, { query = '', limit = 25, offset = 0, ...args }: Arguments = {}) {
   const view = readView({ ...args, q: query })
   const conditions: string[] = []
@@ -55,11 +55,14 @@ const names = async (db: TestDatabase, args: Arguments) => (await list(db, args)
 const countsOf = (db: TestDatabase, caller = admin) =>
   db.valueAs<Record<string, number>>(caller, 'select public.count_views()')
 
-/** Creates a booking or an inquiry, `minutes` after the first; the e-mail is the name at example.org. */
+/**
+ * Creates a booking (if `record` has a date) or an inquiry, `minutes` after 1 December 2026, 00:00
+ * UTC.
+ */
 async function add(db: TestDatabase, minutes: number, record: Record<string, unknown>) {
   const table = 'date' in record ? 'bookings' : 'inquiries'
   const created = new Date(Date.UTC(2026, 11, 1, 0, minutes)).toISOString()
-  // Unanswered, unless `outcome` is set.
+  // A request waits for the studio's answer, unless `outcome` is set.
   const row = { email: `person${minutes}@example.org`, created_at: created, ...record }
   const columns = Object.keys(row)
   const id = await db.value(
@@ -89,7 +92,7 @@ onPostgres((db) => {
     await add(db, 5, { name: 'Dai', status: 'archived' })
   })
 
-  test('newest first, a page at a time, with the exact total on each, also past the last', async () => {
+  test('the list shows the newest requests first; each page has the exact total, even one past the end', async () => {
     expect(await names(db, {})).toEqual(['Dai', 'Carol', 'Zoë', 'bob', 'Åse', 'Mere Tūhoe'])
     expect(await names(db, { sort: 'created', limit: 2 })).toEqual(['Mere Tūhoe', 'Åse'])
     expect(await list(db, { limit: 4, offset: 4 })).toMatchObject({
@@ -98,7 +101,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a row is whole, and times come as HH:MM', async () => {
+  test('a row of the list has every field of its request, and times as HH:MM', async () => {
     const { rows } = await list(db, { query: 'mere' })
     expect(rows).toMatchObject([
       {
@@ -181,7 +184,7 @@ onPostgres((db) => {
       expect((await list(db, { query, sort: 'name', limit: 1 })).total).toBe(found.length)
     })
 
-    test('not by the phone number of an erased person', async () => {
+    test('a search does not find an erased person by their phone number', async () => {
       await db.valueAs(admin, `select public.erase_person('person6@example.org')`)
       expect(await names(db, { query: '555-0199' })).toEqual([])
     })
@@ -232,7 +235,7 @@ onPostgres((db) => {
       expect(await names(db, { view })).toEqual(expected)
       expect((await countsOf(db))[view]).toBe(expected.length)
     })
-    test('site and database have the same views', async () => {
+    test('the site and the database have the same views of the list', async () => {
       const others = ['overdue', 'pending', 'new', 'bookings', 'inquiries']
       const counts = await countsOf(db)
       expect(
@@ -242,7 +245,7 @@ onPostgres((db) => {
       ).toEqual(viewNames.toSorted())
       for (const view of viewNames) expect(await names(db, { view }), view).toHaveLength(counts[view] ?? -1)
     })
-    test('a kind, a status and a search narrow a view together, and the counts stay', async () => {
+    test('a type, a status and a search narrow a view together; the counts of the views stay', async () => {
       expect(await names(db, { view: 'to_answer', type: 'inquiry' })).toEqual(['Zoë'])
       expect(await names(db, { type: 'booking', status: 'confirmed' })).toEqual(['bob'])
       expect(await list(db, { type: 'inquiry', status: 'confirmed' })).toEqual({ total: 0, rows: [] })
@@ -261,12 +264,12 @@ onPostgres((db) => {
         inquiries: 3,
       })
     })
-    test('a booking of today is upcoming, one of yesterday is past', async () => {
+    test('a booking of today is in the view ‘upcoming’, one of yesterday is not', async () => {
       await db.rows(`update public.bookings set status = 'confirmed' where name = 'Carol'`)
       expect(await names(db, { view: 'upcoming', sort: 'date' })).toEqual(['Carol', 'Mere Tūhoe'])
     })
 
-    test('upcoming calls of one date are in the order of their times, not of their booking', async () => {
+    test('upcoming calls of one date are sorted by start time, not by when they were booked', async () => {
       const eight = await addSlot(db, '08:00', '08:30')
       const three = await addSlot(db, '15:00', '15:30')
       await add(db, 6, { name: 'At three', date: '2027-01-05', time_slot_id: three })
@@ -291,7 +294,7 @@ onPostgres((db) => {
         span,
       )
 
-    test('the most overdue comes first, and counts; a past call is in the view of past calls', async () => {
+    test('the most overdue request comes first and is counted; a past call is only in the view ‘past’', async () => {
       await ago('Zoë', 'ours', '2 hours')
       await ago('Mere Tūhoe', 'ours', '26 hours')
       await ago('Åse', 'ours', '25 hours')
@@ -306,7 +309,7 @@ onPostgres((db) => {
       expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
     })
 
-    test('those that the studio waits for, for 14 days, also when they write in another request', async () => {
+    test('a person who owes an answer is in ‘their turn’ for 14 days, even if they send another request', async () => {
       await ago('Åse', 'theirs', '3 days')
       await ago('bob', 'theirs', '4 days')
       await ago('Zoë', 'theirs', '15 days')
@@ -317,7 +320,7 @@ onPostgres((db) => {
       expect(await countsOf(db)).toMatchObject({ their_turn: 2 })
     })
 
-    test('an admin filters by their own requests, and calls by outcome', async () => {
+    test('an admin filters requests by their assignee, and calls by outcome', async () => {
       const owner = await db.value<string>('select id from auth.users limit 1')
       await db.rows(
         `update public.requests r set owner = $1 from public.inquiries i where i.id = r.id and i.name = 'Åse'`,
@@ -333,7 +336,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a search finds a request by its current text, not by its former one', async () => {
+  test('a search finds a request by its current status and name, not by former ones', async () => {
     await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where status = 'pending'`)
     expect(await names(db, { query: 'mere confirmed' })).toEqual(['Mere Tūhoe'])
     expect(await names(db, { query: 'mere pending' })).toEqual([])
@@ -343,7 +346,7 @@ onPostgres((db) => {
     expect(await names(db, { query: 'erased 5 jan' })).toEqual(['Erased'])
   })
 
-  test('no write can set a search text that differs from the request', async () => {
+  test('nobody can store a search text that differs from the request', async () => {
     const forge = `update public.requests set search_text = 'forged'`
     for (const caller of [admin, member, visitor])
       expect(await errorCode(db.rowsAs(caller, forge))).toBe('42501')
@@ -354,21 +357,21 @@ onPostgres((db) => {
     expect(await names(db, { query: 'indeed' })).toHaveLength(5)
   })
 
-  test('the count of a person’s requests ignores the case of the address', async () => {
+  test('the count of a person’s requests ignores upper and lower case in the e-mail address', async () => {
     await add(db, 8, { name: 'Again', email: 'PERSON0@example.org' })
     const count = `select public.count_requests('person0@Example.org')`
     expect(await db.valueAs(admin, count)).toBe(2)
     for (const caller of [member, visitor]) expect(await errorCode(db.rowsAs(caller, count))).toBe('42501')
   })
 
-  test('the whole message comes with its row, so that the dialog needs nothing more', async () => {
+  test('a row of the list has the whole message, so that the dialog needs no other query', async () => {
     const message = `${'x '.repeat(600)}end`
     await add(db, 9, { name: 'Long', message })
     const { rows } = await list(db, { query: 'end' })
     expect(rows[0]?.message).toBe(message)
   })
 
-  test('only an admin sees requests in the list, a count or a search', async () => {
+  test('only an admin sees requests in the list, in a count or in a search', async () => {
     const ids = 'select id from public.admin_requests'
     expect(await db.rowsAs(admin, ids)).toHaveLength(6)
     expect(await db.rowsAs(member, ids)).toEqual([])
@@ -381,11 +384,11 @@ onPostgres((db) => {
     }
     await db.rows('delete from auth.sessions')
     expect(await db.rowsAs(admin, ids), 'who has signed out everywhere').toEqual([])
-    // An empty list would look like a studio without requests.
+    // An error, because zero counts would look like a studio without requests.
     expect(await errorCode(countsOf(db))).toBe('42501')
   })
 
-  test('a query computes the studio’s day once, so that counting 20,000 requests is fast', async () => {
+  test('a query computes today’s date once, so that counting 20,000 requests is fast', async () => {
     const plan = await db.rowsAs<{ 'QUERY PLAN': string }>(
       admin,
       `explain (verbose, costs off) select count(*) filter (where is_upcoming), count(*) filter (where is_past),
@@ -398,7 +401,7 @@ onPostgres((db) => {
 
   test.each([
     ['too long', 'x'.repeat(201)],
-    // Folding this text would leave nothing, and would take a minute.
+    // Case folding removes every character of this text, but would take a minute.
     ['too long, and nothing once folded', '\u0301'.repeat(30_000) + '\u0316'.repeat(30_000)],
   ])('a search that is %s is refused', async (_, query) => {
     await expect(patternsOf(db, query)).rejects.toMatchObject({ code: '22023', message: 'query_invalid' })
@@ -409,14 +412,14 @@ onPostgres((db) => {
     expect(await names(db, { query: `${'가'.repeat(99)} ${'가'.repeat(100)}` })).toEqual(['가'.repeat(100)])
   })
 
-  test('a pasted paragraph searches for its eight longest words, so that it stays quick', async () => {
+  test('a search for a pasted paragraph uses its eight longest words, so that it stays quick', async () => {
     expect(await patternsOf(db, 'it it of it')).toEqual(['%it%', '%of%'])
     const words = Array.from({ length: 25 }, (_, n) => 'x'.repeat(n % 10) + n).join(' ')
     expect(await patternsOf(db, words)).toHaveLength(8)
     expect(await names(db, { query: 'a a a a a a a a a a a kia ora koutou' })).toEqual(['Mere Tūhoe'])
   })
 
-  test('a search finds dates and times by the words on the admin’s screen', async () => {
+  test('a search finds a call by its date and time as the admin’s page writes them', async () => {
     const rows = await db.rows<{ date: string; start: string; end: string; shown: string }>(
       `select date::date::text, start::text, "end"::text, private.search_text('', '', tsrange(date::date + start, date::date + "end"), '', null, null) as shown
        from generate_series(date '2026-01-01', date '2026-12-31', '1 day') date,

@@ -26,16 +26,16 @@ import { errorCode } from './test-database'
 const odd = fc.constantFrom(
   ...'\u0000\u0007\t\n\r \u00a0\u0085\u200b\u200e\u2028\u202e\u2066\u3000\ufeff\u0308\u0958é🌊שA@.',
 )
-/** Text that a person may type or paste. */
+/** Random text that a person could type or paste into a field. */
 const typedText = fc.string({
   unit: fc.oneof(odd, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
   maxLength: 12,
 })
 const typedPhone = fc.string({ unit: fc.constantFrom(...'0123456789+(). /-٣'), maxLength: 32 })
 
-// The site and the database give the same results.
+// Each test gives the same input to the site's function and to the database's, and compares the results.
 onEachDatabase((db) => {
-  test('the studio’s zone, weekdays and instants, across three years of clock changes', async () => {
+  test('site and database agree on time zone, weekdays and instants across three years of clock changes', async () => {
     expect(await db.value('select private.studio_zone()')).toBe(STUDIO_ZONE)
     const rows = await db.rows<{ date: string; time: string; weekday: number; seconds: number }>(
       `select date::date::text, to_char(time, 'HH24:MI') as time, private.weekday(date::date) as weekday,
@@ -52,7 +52,7 @@ onEachDatabase((db) => {
     expect(rows).toHaveLength(3 * 60 * 8)
   })
 
-  test('the slots with their whole length on days of a clock change', async () => {
+  test('site and database agree which slots keep their full length on a day when the clocks change', async () => {
     await emptySchedule(db)
     const { back, forward, today } = nextClockChanges()
     await setToday(db, today)
@@ -71,7 +71,7 @@ onEachDatabase((db) => {
     }
   })
 
-  test('the database accepts every text with the form of answers of /start', async () => {
+  test('the database accepts every text that has the form of the answers of /start', async () => {
     const word = fc.string({ unit: fc.constantFrom(...'az-'), minLength: 1, maxLength: 70 })
     const pairs = fc.array(fc.tuple(word, word), { minLength: 1, maxLength: 8 })
     const query = fc.oneof(
@@ -86,7 +86,7 @@ onEachDatabase((db) => {
     await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 40 })
   })
 
-  /** The database's results for names and addresses, in one statement. */
+  /** Checks many names and e-mail addresses in one statement: 'accepted' or the error code for each. */
   async function judged(senders: { name: string; email: string }[]) {
     await db.rows(`
       create or replace function pg_temp.judged(p_name text, p_email text) returns text language plpgsql as $$
@@ -103,7 +103,7 @@ onEachDatabase((db) => {
     return senders.map((sender, nth) => ({ ...sender, outcome: rows[nth]?.outcome }))
   }
 
-  test('names of invisible characters', async () => {
+  test('site and database agree which names have only invisible characters', async () => {
     const shown = ['a', 'é', '김', '⠁', '❤']
     const hidden = [
       ...[' ', '\u3164', '\u2800', '\u200b', '\u00ad', '\u180e', '\ufe0f', '\u{1d173}', '\u{e0fff}'],
@@ -121,7 +121,7 @@ onEachDatabase((db) => {
     )
   })
 
-  test('valid e-mail addresses', async () => {
+  test('site and database agree which e-mail addresses are valid', async () => {
     const text = fc.string({ unit: fc.constantFrom(...'aZ9.-_+é🌊'), maxLength: 5 })
     const random = fc.oneof(
       fc.tuple(text, text, text).map(([local, domain, last]) => `${local}@${domain}.${last}`),
@@ -138,7 +138,7 @@ onEachDatabase((db) => {
         'ana@example..com',
       ],
       ...[`${'x'.repeat(64)}@example.com`, `${'x'.repeat(65)}@example.com`, `a@${'.'.repeat(240)}@b.nz`],
-      // A mail to these would reach another address or none.
+      // A mail to one of these addresses would reach another address, or nobody.
       ...['"ana"@example.com', '<ana@example.com', 'ana@ｅxample.com', 'ana@mail。example.com'],
       ...['ana@exam\u00adple.com', 'Erased@erased.invalid'],
     ]
@@ -154,7 +154,7 @@ onEachDatabase((db) => {
     )
   })
 
-  test('the database accepts unchanged every text that the form accepts', async () => {
+  test('the database accepts every text that the form accepts, and stores it unchanged', async () => {
     const email = fc.oneof(
       fc.constant('ana@example.com'),
       fc.tuple(typedText, typedText).map(([name, host]) => `${name}@${host}.nz`),
@@ -180,7 +180,7 @@ onEachDatabase((db) => {
     await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 100 })
   })
 
-  test('the wording of a call’s location: the default, its own, by phone', async () => {
+  test('site and database describe a call’s location in the same words', async () => {
     const usual = fc.oneof(
       fc.record({
         kind: fc.constant('video'),
@@ -210,7 +210,7 @@ onEachDatabase((db) => {
     await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 60 })
   })
 
-  /** The codes that a function raises, itself or in the functions that it calls. */
+  /** The error codes that the function `name` can raise, also in the functions that it calls. */
   async function raisedBy(name: string): Promise<string[]> {
     const rows = await db.rows<{ name: string; text: string }>(
       `select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as text
@@ -221,7 +221,7 @@ onEachDatabase((db) => {
     for (const caller of called)
       for (const [callee] of bodies.get(caller)?.matchAll(/\b(public|private)\.\w+(?=\()/g) ?? [])
         if (bodies.has(callee)) called.add(callee)
-    // `check_cap` is given its code, or has a default.
+    // `check_cap` raises the code of its third argument, or a default.
     const raised = /message = '(\w+)'|\bp_code text DEFAULT '(\w+)'|\bcheck_cap\([^;]*, '(\w+)'\)/g
     const codes = [...called].flatMap((each) => [...(bodies.get(each) ?? '').matchAll(raised)])
     return [...new Set(codes.map((match) => match.slice(1).find(Boolean) ?? ''))].toSorted()

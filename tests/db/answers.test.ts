@@ -6,7 +6,7 @@ import { admin, errorCode, visitor } from './test-database'
 const key = 'the key of this site'
 const aroha = '00000000-0000-4000-8000-0000000000a1'
 const tama = '00000000-0000-4000-8000-0000000000a2'
-/** The other founder, signed in. */
+/** A session of Tama, the second founder. */
 const other = {
   role: 'authenticated' as const,
   claims: {
@@ -31,7 +31,7 @@ onPostgres((db) => {
     await db.rows(`insert into auth.sessions (id, user_id) values ('${other.claims.session_id}', '${tama}')`)
   })
 
-  /** Runs `work` and dates it at a time, because a test is one transaction with one `now()`. */
+  /** Runs `act` and dates its events at `time`, because a test is one transaction with one `now()`. */
   async function at<Result>(time: string, act: () => Promise<Result>): Promise<Result> {
     const result = await act()
     await db.rows(
@@ -61,7 +61,7 @@ onPostgres((db) => {
       id,
     )
   describe('a visitor waits', () => {
-    test('until an admin confirms or cancels; after an undo they wait since their first request', async () => {
+    test('a visitor waits until an admin confirms or cancels; after an undo, since their first request', async () => {
       const id = await at(`${await dateIn(db, -1)} 09:00`, () => call('ana', 30, 0))
       const asked = await waiting(id)
       expect(asked).not.toBeNull()
@@ -73,7 +73,7 @@ onPostgres((db) => {
       }
     })
 
-    test('with a message until the reply, not until it is read', async () => {
+    test('a visitor with a message waits until the studio replies, not until it reads the message', async () => {
       const id = await message('ana')
       const asked = await waiting(id)
       await set(id, 'read')
@@ -88,7 +88,7 @@ onPostgres((db) => {
       expect(await waiting(id)).not.toBeNull()
     })
 
-    test('once for an unconfirmed call, after any number of moves', async () => {
+    test('a visitor who moves an unconfirmed call waits since the booking, not since the move', async () => {
       const id = await at(`${await dateIn(db, -1)} 09:00`, () => call('ana', 30, 0))
       const asked = await waiting(id)
       const move = 'select public.move_managed_booking($1, $2, 1, 0, $3::date, $4)'
@@ -97,7 +97,7 @@ onPostgres((db) => {
     })
   })
 
-  test('an admin assigns a request to a founder, never to a stranger, and the history says who', async () => {
+  test('an admin assigns a request to a founder, not to another account, and the history names the founder', async () => {
     const id = await message('ana')
     let seen: string | null = null
     const give = async (owner: string | null) => {
@@ -126,7 +126,7 @@ onPostgres((db) => {
     expect(await db.value('select owner from public.requests where id = $1', id)).toBeNull()
   })
 
-  test('taking a request that the other founder took meanwhile changes nothing, and names them', async () => {
+  test('an admin cannot take a request that the other founder has just taken, and reads who has it', async () => {
     const id = await message('ana')
     const give = (owner: string | null, seen: string | null, caller = admin) =>
       db.rowsAs(
@@ -154,7 +154,7 @@ onPostgres((db) => {
       db.rowsAs(caller, 'select public.add_note($1, $2, $3)', note, id, body)
     const bodies = () => db.rowsAs(other, 'select body, author from public.request_notes')
 
-    test('both founders read a note; only its author changes or deletes it; a repeat stores it once', async () => {
+    test('both founders read a note; only its author may edit or delete it; a repeated save stores it once', async () => {
       const id = await message('ana')
       await add(id, 'Call her first')
       await add(id, 'Call her first')
@@ -176,7 +176,7 @@ onPostgres((db) => {
       ).toEqual(['added', 'edited', 'deleted'].map((what) => ({ what, after: null })))
     })
 
-    test('the id of a note of another request is refused, and the note stays', async () => {
+    test('the id of another request’s note is refused, and the note stays', async () => {
       await add(await message('ana'), 'Call her first')
       const another = await message('bea')
       expect(await errorCode(add(another, 'Call him first'))).toBe('not_your_note')
@@ -193,7 +193,7 @@ onPostgres((db) => {
       expect(await errorCode(add(await message('ana'), body))).toBe('23514')
     })
 
-    test('erasing a person deletes their notes, and no new one can be written', async () => {
+    test('erasing a person deletes the notes on their requests, and nobody can add new ones', async () => {
       const id = await message('ana')
       await add(id, 'Call her first')
       await db.rowsAs(admin, `select public.erase_person('ANA@example.com')`)
@@ -213,7 +213,7 @@ onPostgres((db) => {
     const asked = (id: string, who = admin) =>
       db.valueAs<number | null>(who, 'select public.set_answered($1, false)', id)
 
-    test('takes back that an answer went out, also once more after a lost response', async () => {
+    test('Undo of ‘Replied’ makes the visitor wait again; a repeated Undo changes nothing', async () => {
       const id = await message('ana')
       const revision = await answered(id)
       expect(await waiting(id)).toBeNull()
@@ -223,7 +223,7 @@ onPostgres((db) => {
       expect(await db.rows(`select 1 from public.request_events where kind = 'undone'`)).toHaveLength(1)
     })
 
-    test('of an earlier answer leaves what went out since', async () => {
+    test('Undo of ‘Replied’ keeps the visitor answered if the other founder has replied since', async () => {
       const id = await message('ana')
       const revision = await answered(id)
       await set(id, 'replied', other)
@@ -231,7 +231,7 @@ onPostgres((db) => {
       expect(await waiting(id)).toBeNull()
     })
 
-    test('does not undo the other founder’s earlier press when the own press changed nothing', async () => {
+    test('Undo cannot revert the other founder’s answer when one’s own press changed nothing', async () => {
       const id = await message('ana')
       expect(await answered(id, other)).not.toBeNull()
       expect(await answered(id)).toBeNull()
@@ -241,7 +241,7 @@ onPostgres((db) => {
       expect(await asked(call)).toBeNull()
     })
 
-    test('of ‘They answered’ after the visitor’s move leaves the move waiting for an answer', async () => {
+    test('Undo of ‘They answered’ after the visitor moved the call still leaves the move to answer', async () => {
       const id = await call('ana', 3, 0)
       await set(id, 'confirmed')
       const revision = await asked(id)
@@ -251,7 +251,7 @@ onPostgres((db) => {
       expect(await waiting(id)).not.toBeNull()
     })
 
-    test('of ‘Told them’ is each founder’s own, and only while the visitor knows nothing newer', async () => {
+    test('only the founder who pressed ‘Told them’ can undo it, while the visitor knows nothing newer', async () => {
       const both = [await call('ana', 3, 0), await call('ben', 3, 1)]
       for (const id of both) await set(id, 'confirmed')
       const listed = () =>
@@ -275,7 +275,7 @@ onPostgres((db) => {
       expect(await listed()).toHaveLength(2)
     })
 
-    test('of a confirmation keeps the time to which a colleague has moved the call since', async () => {
+    test('Undo of a confirmation keeps the new time if the other founder has moved the call since', async () => {
       const id = await call('ana', 30, 0)
       await set(id, 'confirmed')
       const revision = await newest(id)
@@ -345,14 +345,14 @@ onPostgres((db) => {
       expect(await db.rows('select status, date, revision from public.bookings order by id')).toEqual(before)
     })
 
-    test('is only for a live admin', async () => {
+    test('only a live admin can undo an act', async () => {
       const id = await message('ana')
       const revision = await answered(id)
       expect(await errorCode(undo(id, revision, visitor as typeof admin))).toBe('42501')
     })
   })
 
-  test('an admin sets a call’s outcome once it has begun, and undoes it; a lost one has a reason', async () => {
+  test('an admin sets and undoes the outcome of a call that has begun; the outcome ‘lost’ has a reason', async () => {
     const id = await call('ana', 30, 0)
     const say = (outcome: string | null, reason: string | null = null) =>
       db.rowsAs(admin, 'select public.set_outcome($1, $2, $3)', id, outcome, reason)
@@ -374,7 +374,7 @@ onPostgres((db) => {
       expect(await errorCode(say(outcome, reason)), `${outcome} ${reason?.length}`).toBe('23514')
   })
 
-  test('erasing a person deletes the reason of a lost call', async () => {
+  test('erasing a person deletes the reason why their call was lost', async () => {
     const id = await call('ana', 30, 0)
     await set(id, 'confirmed')
     await db.rows(`update public.bookings set date = '2026-11-10' where id = $1`, id)
@@ -385,7 +385,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('one person’s requests are together, in any case of the e-mail', async () => {
+  test('a person’s requests are listed together, whatever the case of the e-mail address', async () => {
     await message('ana')
     await inquire(db, { email: 'ANA@Example.com', siteKey: key })
     await call('ana', 30, 0)
@@ -398,7 +398,7 @@ onPostgres((db) => {
     expect(await db.rowsAs(admin, `select type from public.list_person('erased@erased.invalid')`)).toEqual([])
   })
 
-  test('a stranger who writes with a client’s address ends no wait for that client and hides no task', async () => {
+  test('a stranger who sends a request with a client’s address does not end that client’s wait', async () => {
     const [asked, proposed] = [await message('ana'), await call('ana', 30, 0)]
     await set(asked, 'replied')
     await db.rowsAs(
@@ -426,7 +426,7 @@ onPostgres((db) => {
       ),
     ).toHaveLength(2)
     expect(await list('upcoming')).toMatchObject([{ id: proposed, status: 'pending' }])
-    // The client gets a mail about it at that address.
+    // The client gets a mail about the stranger's request at their own address.
     expect(
       await db.value(
         `select count(*)::int from private.outbox where request_id = $1 and recipient = 'visitor'`,
@@ -435,7 +435,7 @@ onPostgres((db) => {
     ).toBe(1)
   })
 
-  test('a change gives a request another revision', async () => {
+  test('every change of a request gives the request a new revision', async () => {
     const id = await call('ana', 30, 0)
     const revision = () => db.value<number>('select revision from public.bookings where id = $1', id)
     const before = await revision()

@@ -84,15 +84,16 @@ onPostgres((db) => {
     const everyStart = ['01:00', '01:30', '01:30', '02:00', '02:59', '03:00', '09:00']
     test.each([
       { when: 'the day before they go back', date: dayBeforeBack, starts: everyStart },
-      // 2:00-2:59 happens twice and means the second, so half past one to two would last 90 minutes.
+      // 2:00-2:59 happens twice and counts as the second one, so a slot from 1:30 to 2:00 would
+      // last 90 minutes.
       {
         when: 'the day on which they go back',
         date: back,
         starts: ['01:00', '02:00', '02:59', '03:00', '09:00'],
       },
       { when: 'the day before they go forward', date: dayBeforeForward, starts: everyStart },
-      // 2:00-2:59 does not happen, so no call begins or ends in it, and one across it would be an hour
-      // short.
+      // 2:00-2:59 does not happen: no call begins or ends in that hour, and a call across it would
+      // be an hour short.
       { when: 'the day on which they go forward', date: forward, starts: ['01:00', '03:00', '09:00'] },
     ])('$when offers $starts', async ({ date, starts }) => {
       expect(await offeredTimes(db, date)).toEqual(starts)

@@ -39,7 +39,7 @@ onPostgres((db) => {
   })
   const tryToBook = (time: Time) => book(db, { date: time.date, slot: slots.get(time.start + time.end) })
 
-  test('after any bookings, cancellations and restores no calls overlap, and no free time is withheld', async () => {
+  test('after any bookings, cancellations and restores no calls overlap, and every free time is offered', async () => {
     const property = fc.asyncProperty(sequences, async (sequence) => {
       await db.rows('delete from public.bookings')
       const calls: Call[] = []
@@ -92,7 +92,7 @@ function setStatus(db: TestDatabase, id: string, status: string) {
   return errorCode(db.rowsAs(admin, 'update public.bookings set status = $2 where id = $1', id, status))
 }
 
-/** The taken times in the table, by date and slot, not by `period`. */
+/** All calls that are not cancelled, with their times from the slot instead of the column `period`. */
 function storedCalls(db: TestDatabase) {
   return db.rows<Call>(
     `select b.id, date, status, to_char(start_time, 'HH24:MI') as start, to_char(end_time, 'HH24:MI') as end

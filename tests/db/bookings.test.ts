@@ -21,7 +21,7 @@ onPostgres((db) => {
   const setStatus = (id: string | undefined, status: string) =>
     db.rowsAs(admin, 'update public.bookings set status = $2 where id = $1', id, status)
 
-  test('the admin may set any status but an unknown one', async () => {
+  test('an admin may set any known status of a request, and no unknown one', async () => {
     const [booking] = await insert(slot)
     for (const status of ['confirmed', 'cancelled', 'pending', 'cancelled', 'confirmed'])
       expect(await errorCode(setStatus(booking?.id, status))).toBe('accepted')
@@ -51,7 +51,7 @@ onPostgres((db) => {
     },
   )
 
-  test('no insert bypasses the exclusion constraint', async () => {
+  test('the exclusion constraint refuses an overlapping booking that is inserted directly', async () => {
     await insert(slot)
     expect(
       await db.errorCode(
@@ -66,7 +66,7 @@ onPostgres((db) => {
     const period = () => db.value('select period::text from public.bookings')
     const nine = `["${date} 09:00:00","${date} 10:00:00")`
 
-    test('a written period is ignored', async () => {
+    test('a write to a booking’s period is ignored: its date and slot decide', async () => {
       await insert(slot, ', period', `, '[2030-01-01 09:00, 2030-01-01 10:00)'`)
       expect(await period()).toBe(nine)
       await db.rows(`update public.bookings set period = '[2030-01-01 09:00, 2030-01-01 10:00)'`)
@@ -75,7 +75,7 @@ onPostgres((db) => {
       expect(await period()).toBe(nine)
     })
 
-    test('a change of the date or the slot changes it', async () => {
+    test('changing a booking’s date or slot changes its period', async () => {
       await insert(slot)
       await db.rows(`update public.bookings set date = '${nextDate}'`)
       expect(await period()).toBe(`["${nextDate} 09:00:00","${nextDate} 10:00:00")`)
@@ -87,7 +87,7 @@ onPostgres((db) => {
   describe('erasing a person', () => {
     const erase = (email: string) => db.valueAs<number>(admin, 'select public.erase_person($1)', email)
 
-    test('removes name, e-mail and message from every request, and keeps the time taken', async () => {
+    test('erasing a person removes name, e-mail and message from each request; a booked time stays taken', async () => {
       await insert(slot, ', message', `, 'Call me'`)
       await inquire(db, { email: 'BEA@example.com' })
       await inquire(db, { email: 'ana@example.com' })
@@ -103,7 +103,7 @@ onPostgres((db) => {
       expect(await erase('bea@example.com')).toBe(0)
     })
 
-    test('frees the time of a future call if the same press cancels it', async () => {
+    test('erasing a person can cancel their future calls too, and so free the times', async () => {
       await insert(slot)
       await inquire(db, { email: 'bea@example.com' })
       await db.rowsAs(admin, `select public.erase_person('bea@example.com', true)`)
@@ -115,7 +115,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('allows only cancel and archive afterwards, and no location', async () => {
+    test('an erased person’s request can only be cancelled or archived, and gets no location', async () => {
       await insert(slot)
       await inquire(db, { email: 'bea@example.com' })
       await erase('bea@example.com')
@@ -129,7 +129,7 @@ onPostgres((db) => {
       expect(await set('inquiries', 'status', 'archived')).toBe('accepted')
     })
 
-    test('works for two people whose requests differ only in the e-mail', async () => {
+    test('two people can be erased whose requests differ only in the e-mail address', async () => {
       const same = [', status', `, 'cancelled'`] as const
       await insert(slot, ...same)
       await db.rows(`update public.bookings set email = 'ana@example.com'`)

@@ -24,7 +24,7 @@ import {
 } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
-// `require`, because Node's ESM loader does not find the exports that the package's types name.
+// By `require`, because Node's ESM loader does not find the exports that the types of node-ical name.
 const nodeIcal = (createRequire(import.meta.url)('node-ical') as typeof NodeIcal).sync
 
 const TODAY = '2027-01-04'
@@ -34,7 +34,7 @@ const ORIGIN = 'https://studio.example'
 const host = new URL(site.url).host
 
 const pieces = ['"', ',', ';', ':', '\\', '\\n', '\\,', 'END:VEVENT', '🌊', '👩🏽‍💻', 'ā', 'Ōtaki', '\u2028', ' ']
-/** A name or a location that the database accepts. */
+/** A random name or location that the database accepts. */
 const oddText = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'grapheme', maxLength: 9 })), {
     maxLength: 20,
@@ -63,7 +63,7 @@ const generatedCalls = fc.uniqueArray(
   { minLength: 1000, maxLength: 1000, selector: ({ date, half_hour }) => `${date} ${half_hour}` },
 )
 
-/** The events that a reader finds in a feed, by UID; instants as ISO text. */
+/** The events that a calendar program finds in a feed, by UID; instants are ISO strings. */
 type Found = Record<string, Record<string, string | number | undefined>>
 
 function readByIcal(file: string): Found {
@@ -112,7 +112,7 @@ function readByNodeIcal(file: string): Found {
   )
 }
 
-/** node-ical removes backslashes within a text, and quotes around a whole one. */
+/** True if node-ical misreads `text`: it removes backslashes, and quotes around a whole text. */
 const isMisread = (text: string | undefined) => /\\|\u2028|^".*"$/.test(text ?? '')
 
 onPostgres((db) => {
@@ -133,7 +133,7 @@ onPostgres((db) => {
     await set(hash)
   })
 
-  test('a calendar reads 1,000 calls as the database has them, with any names', async () => {
+  test('a calendar program reads 1,000 calls as the database stores them, with any names', async () => {
     await setToday(db, TODAY)
     await db.rows(`
       insert into public.time_slots (start_time, end_time, duration_minutes)
@@ -197,7 +197,7 @@ onPostgres((db) => {
     expect(readable(readByNodeIcal(file))).toEqual(readable(expected))
     expect(feedFile((await read()) ?? [], ORIGIN), 'the same calls').toBe(file)
 
-    // RFC 5545: lines of 75 bytes that end with CRLF.
+    // RFC 5545 wants lines of at most 75 bytes that end with CRLF.
     const whole = new TextDecoder('utf-8', { fatal: true })
     const lines = Buffer.from(file).toString('latin1').split('\r\n')
     expect(lines.pop()).toBe('')
@@ -269,7 +269,7 @@ onPostgres((db) => {
     expect(await read(), 'cancelled').toEqual([])
   })
 
-  test('the feed has no message of a visitor, no contact and no link', async () => {
+  test('the calendar feed contains no visitor’s message, phone number, package or link', async () => {
     const slot = await addDailySlot(db)
     const details = { phone: '+64 21 555 0101', package: 'secret-package' }
     const { id } = await book(db, {
@@ -290,7 +290,7 @@ onPostgres((db) => {
     expect(file).toContain('LOCATION:By phone\r\n')
   })
 
-  test('only the current URL opens the feed, and only while its owner is an admin', async () => {
+  test('only the current URL opens the calendar feed, and only while the URL’s owner is an admin', async () => {
     expect(await own()).toMatchObject({ last_read_at: null })
     expect(await read(), 'nothing is booked').toEqual([])
     expect(await own(), 'and when it was read').toMatchObject({ last_read_at: expect.any(String) })
@@ -317,7 +317,7 @@ onPostgres((db) => {
     expect(await read(), 'the account was deleted').toBeNull()
   })
 
-  test('without a stored site key no one reads the feed', async () => {
+  test('without a stored site key nobody reads the calendar feed', async () => {
     await db.rows('delete from private.site_keys')
     expect(await errorCode(read())).toBe('not_signed')
   })

@@ -36,13 +36,13 @@ describe('at the same time, on PostgreSQL', () => {
       date,
     )
 
-  test('two sites ask for due calendars at once, and one of them reads it', async () => {
+  test('when two sites ask for calendars to read at once, only one of them gets the calendar', async () => {
     const found: (Claimed | null)[] = []
     await together(2, async (session) => found.push(await claim(session)))
     expect(found.filter(Boolean)).toHaveLength(1)
   })
 
-  test(`${people} people book during a reading that blocks their times: each has a row or the exact reason`, async () => {
+  test(`${people} people book while a reading blocks their times: each gets a call or the exact reason`, async () => {
     const found: (Claimed | null)[] = []
     await inSession(async (session) => found.push(await claim(session)))
     const busy = await busyAllDay()
@@ -63,7 +63,7 @@ describe('at the same time, on PostgreSQL', () => {
     expect(await db.value(`select count(*)::int from public.bookings where status <> 'cancelled'`)).toBe(
       accepted,
     )
-    // From now on no booking succeeds.
+    // After the reading every booking is refused.
     expect(await inSession((session) => book(session, { date, slot: slots[0], siteKey: 'key' }))).toBe(
       'slot_not_offered',
     )

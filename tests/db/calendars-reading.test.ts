@@ -48,12 +48,12 @@ describe.runIf(certificate)('the site reads a calendar', () => {
 
   const sql = (text: string) =>
     nodeClient(embedded, embedded.secretKey).rpc('run_sql', { p_sql: text }).throwOnError()
-  /** The stored busy times and failure. */
+  /** The calendar's stored row: busy times, unreadable events, last error and encrypted address. */
   async function stored() {
     const { data: row } = await nodeClient(embedded, embedded.secretKey).rpc('stored_calendar').throwOnError()
     return row as { busy: string; unread: unknown; last_error: string | null; address: string }
   }
-  /** Makes the calendar due, and reads it as this site does. */
+  /** Makes the calendar due, and lets the site read it; the calendar's server answers `next`. */
   async function read(next: typeof answer, env = { SITE_SECRET: secret, SITE_SECRET_PREVIOUS: '' }) {
     answer = next
     vi.stubEnv('SUPABASE_URL', embedded.url)
@@ -62,7 +62,10 @@ describe.runIf(certificate)('the site reads a calendar', () => {
     await sql('update private.calendars set send_after = now()')
     return readNextCalendar({ agent: server.agent() })
   }
-  /** The log lines since the last call. They never hold an address. */
+  /**
+   * Returns the log lines since the last call of `logged`. Fails if one contains a calendar's
+   * address.
+   */
   function logged() {
     const lines = vi.mocked(console.error).mock.calls.map((line) => line.join(' '))
     vi.mocked(console.error).mockClear()
@@ -72,7 +75,7 @@ describe.runIf(certificate)('the site reads a calendar', () => {
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
   const busy = calendar(event(`DTSTART:${inAWeek}T000000Z`, `DTEND:${inAWeek}T010000Z`))
 
-  test('and keeps its busy times after an error, a web page, a cut file or an empty one', async () => {
+  test('a calendar keeps its busy times after an error, a web page, a cut file or an empty file', async () => {
     expect(await read({ body: busy }), 'without a calendar nothing is read').toBeNull()
     await sql(`insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, known_until)
       values ('${ID}', 'Mere', 'localhost', '${sealAddress(ID, ADDRESS, secret)}', 'mere@studio.test', true, '{}', false, current_date + 397)`)
@@ -95,7 +98,7 @@ describe.runIf(certificate)('the site reads a calendar', () => {
     expect(await readNextCalendar(), 'it is not due again').toBeNull()
   })
 
-  test('and stores unreadable events by line and day until they are gone', async () => {
+  test('the site stores a calendar’s unreadable events by line and day until they are gone', async () => {
     const { busy: before } = await stored()
     const odd = calendar(
       event(`DTSTART:${inAWeek}T000000Z`, `DTEND:${inAWeek}T010000Z`),
@@ -114,9 +117,9 @@ describe.runIf(certificate)('the site reads a calendar', () => {
     expect(await stored()).toMatchObject({ unread: { count: 0, first: [] }, last_error: null })
   })
 
-  test('after a change of the secret too, and encrypts its address anew; without the former it says so', async () => {
+  test('after a change of SITE_SECRET the site reads calendars, if it still has the former secret', async () => {
     const { address: before } = await stored()
-    // The site key comes from the new secret, the address from the former one.
+    // The site key is made with the new secret; the address is encrypted with the former one.
     await sql(`update private.calendars set address = '${sealAddress(ID, ADDRESS, other)}'`)
     expect(await read({ body: busy }, { SITE_SECRET: secret, SITE_SECRET_PREVIOUS: other })).toMatchObject({
       error: null,
@@ -129,7 +132,7 @@ describe.runIf(certificate)('the site reads a calendar', () => {
     expect(logged()).toEqual([`calendars: ${ID} could not be read: secret`])
   })
 
-  test('and the site’s own agent refuses the test’s private address', async () => {
+  test('the site refuses to read a calendar at a private address', async () => {
     await sql(
       `update private.calendars set address = '${sealAddress(ID, ADDRESS, secret)}', send_after = now()`,
     )

@@ -36,7 +36,10 @@ onPostgres((db) => {
     allDay?: boolean
     hasEvents?: boolean
   }
-  /** Adds a calendar that is busy at these times, on the studio's clock: '[2027-01-06 09:00, …)'. */
+  /**
+   * Adds a calendar with busy times on the studio's clock, such as '{[2027-01-06 09:00, 2027-01-06
+   * 10:00)}'.
+   */
   async function add(
     busy: string,
     { id = randomUUID(), label = 'Mere', allDay = true, hasEvents = true }: Added = {},
@@ -75,7 +78,7 @@ onPostgres((db) => {
     db.rows(`update private.calendars set send_after = now(), lease = null, lease_until = null`)
   const listed = () => db.rowsAs<Record<string, unknown>>(admin, 'select * from public.list_calendars()')
 
-  test('a busy founder’s times are not offered in any way, and other times stay', async () => {
+  test('no visitor is offered or can book a time when a founder’s calendar is busy; other times stay', async () => {
     await addDailySlot(db, '10:00', '11:00')
     const free = await offeredDates(db, DAY, NEXT_DAY)
     expect(free).toHaveLength(4)
@@ -86,7 +89,7 @@ onPostgres((db) => {
     const moved = await book(db, { date: NEXT_DAY, slot, siteKey: 'key' })
     const sql = `select public.move_managed_booking('key', $1, 1, 0, $2, $3)`
     expect(await errorCode(db.rowsAs(visitor, sql, moved.id, DAY, slot))).toBe('slot_not_offered')
-    // An admin's view of the day is unchanged; the month counts the busy times.
+    // The admin's list of the day's slots does not change; the month's overview counts the busy times.
     expect(await db.rowsAs(admin, 'select * from public.get_all_slots_for_date($1)', DAY)).toMatchObject([
       { start_time: '09:00', is_available: true, is_booked: false },
       { start_time: '10:00', is_available: true, is_booked: false },
@@ -96,7 +99,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('an earlier booking stands, also if its form is sent again', async () => {
+  test('a booking stays when its time becomes busy in a calendar, even if the form is sent again', async () => {
     const call = { date: DAY, slot, siteKey: 'key', requestId: randomUUID() }
     const { id } = await book(db, call)
     await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
@@ -104,7 +107,7 @@ onPostgres((db) => {
     expect(await db.value('select count(*)::int from public.bookings')).toBe(1)
   })
 
-  test('one busy founder blocks a time, and the admin reads the name of each', async () => {
+  test('one busy founder blocks a time, and an admin who books it reads the name of each busy founder', async () => {
     await add(`{[${DAY} 09:00, ${DAY} 09:10)}`, { label: 'Mere' })
     await add(`{[${DAY} 09:30, ${DAY} 12:00)}`, { label: 'Tama' })
     const take = (start: string, end: string, outside = false) =>
@@ -128,7 +131,7 @@ onPostgres((db) => {
     expect(await db.value('select time_slot_id from public.bookings')).toBe(slot)
   })
 
-  test('a repeated hour is blocked, and a skipped hour breaks nothing', async () => {
+  test('a busy calendar blocks the repeated hour of a clock change; the skipped hour causes no error', async () => {
     const { back, forward, today } = nextClockChanges()
     const dayBefore = addDays(back, -1)
     await setToday(db, today)
@@ -144,12 +147,12 @@ onPostgres((db) => {
       `{[${dayBefore}T12:10:00Z,${dayBefore}T12:20:00Z),[${dayBefore}T15:20:00Z,${dayBefore}T15:25:00Z)}`,
     )
     expect(await offered(back)).toEqual(['09:00'])
-    // The end is before the start: 2:30 is read as 3:30, and 3:00 is 3:00.
+    // The end is before the start: the skipped 2:30 is read as 3:30, and 3:00 stays 3:00.
     await addException(db, forward, await addSlot(db, '02:30', '03:00'), true)
     expect(await offered(forward)).toEqual(['09:00'])
   })
 
-  test('a calendar that fails for 40 days frees no time, and blocks dates that it does not know', async () => {
+  test('a calendar that fails for 40 days keeps its busy times, and blocks the dates after its last reading', async () => {
     const later = addDays(TODAY, 56)
     const [lastKnown, unknown] = [addDays(TODAY, 397), addDays(TODAY, 398)]
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00), [${later} 09:00, ${later} 10:00)}`)
@@ -170,7 +173,7 @@ onPostgres((db) => {
     expect(await offeredLast()).toHaveLength(10)
   })
 
-  test('a good reading replaces all busy times, and ends the failure', async () => {
+  test('a successful reading replaces a calendar’s busy times, and ends the failure', async () => {
     await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     await finish(await claim(), { error: 'slow' })
@@ -181,7 +184,7 @@ onPostgres((db) => {
     expect(await offeredDates(db, DAY, NEXT_DAY)).toEqual([DAY])
   })
 
-  test('a suddenly empty calendar is a failure until an admin accepts it', async () => {
+  test('a calendar that is suddenly empty counts as a failure until an admin accepts that', async () => {
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     expect(await finish(await claim(), { busy: '{}', hasEvents: false })).toBe('empty')
@@ -192,7 +195,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, DAY)).toEqual(['09:00'])
   })
 
-  test('one site at a time reads it every ten minutes, and at once on an admin’s request', async () => {
+  test('one site at a time reads a calendar every ten minutes, or at once if an admin asks for it', async () => {
     const [mere, tama] = [await add('{}'), await add('{}', { label: 'Tama' })]
     expect(await claim()).toBeNull()
     await db.rows(`update private.calendars set send_after = now() - interval '1 minute' where id = $1`, mere)
@@ -218,7 +221,7 @@ onPostgres((db) => {
     )
   })
 
-  test('an expired lease, or one replaced by an admin’s request, stores nothing', async () => {
+  test('a reading that took too long, or that an admin’s request replaced, stores nothing', async () => {
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     const late = await claim()
@@ -232,7 +235,7 @@ onPostgres((db) => {
     expect(await errorCode(finish(again, { error: 'slow' }))).toBe('not_leased')
   })
 
-  test('an empty or invalid reading stores nothing', async () => {
+  test('a reading without busy times, or with invalid ones, stores nothing', async () => {
     await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     const claimed = await claim()
@@ -243,14 +246,14 @@ onPostgres((db) => {
     expect(await offeredTimes(db, DAY)).toEqual([])
   })
 
-  test('a second calendar with the id of the first is refused, not taken for a repeat', async () => {
+  test('a second calendar with the id of the first one is refused, not taken for a repeat', async () => {
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     for (const other of [{ label: 'Tama' }, { allDay: false }])
       expect(await errorCode(add('{}', { id, ...other }))).toBe('calendar_differs')
     expect(await listed()).toMatchObject([{ id, label: 'Mere' }])
   })
 
-  test('six calendars fit and no seventh; a repeat adds none; removing an account keeps its calendars', async () => {
+  test('the studio can add six calendars and no seventh; they stay when an account is deleted', async () => {
     const first = randomUUID()
     for (const id of [first, first, ...Array.from({ length: 5 }, () => randomUUID())]) await add('{}', { id })
     expect(await errorCode(add('{}'))).toBe('too_many_calendars')

@@ -1,11 +1,14 @@
 /**
- * The mails and lists after changes of a call. The columns of each line: the title, the acts, the differences
- * that 'Not told yet' lists with `waits` if a mail waits, the mails of the next minutes (with the time that
- * they name as known before), the turn, and the remaining differences after all mails are sent. `useCall` in
- * calls.ts has the acts; `-` is none.
+ * Test cases: acts on one call, and the mails and lists that follow. The columns of a line are: the
+ * title; the
+ *  acts (defined by `useCall` in calls.ts); the differences that the list 'Not told yet' shows,
+ * with `waits` if a
+ *  mail will be sent; the mails of the next minutes, with the time that each names as the former
+ * one; whose turn
+ *  the call is; and the differences that remain once all mails are sent. `-` means none.
  */
 
-/** A call whose visitor and studio have their mails. */
+/** Cases for a call whose first mails, to visitor and studio, are already sent. */
 export const known = `
 
 # a booking that its visitor knows
@@ -181,7 +184,10 @@ in progress: the next mail waits for it | confirm, begin, move, send, end | time
 failed before the change, without news: no mail goes out | cancel, fail, pend | - | - | ours | -
 `
 
-/** The first mail waits, and describes the call at the time of sending. */
+/**
+ * Cases for a call whose first mails are not sent yet: a mail describes the call at the time of
+ * sending.
+ */
 export const notMailed = `
 
 # an unsent first mail

@@ -1,4 +1,4 @@
-/** A call, people's acts on it, and their consequences: for call-cases.ts and other tests. */
+/** Creates a call and lets tests act on it by named acts, such as 'confirm' or 'visitor moves'. */
 import { randomUUID } from 'node:crypto'
 import { setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, setSettings, videoRoom } from './fixtures'
@@ -17,8 +17,9 @@ export interface Untold {
 }
 
 /**
- * For a `describe`: creates a call at 09:00 in nine days before its tests, by default with its first
- * mails sent.
+ * For a `describe`: before its tests, creates a call at 09:00 in nine days. With `isMailed`, its
+ * first mails are
+ *  already sent.
  */
 export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   const call = { id: '', day: '', other: '', nine: '', eleven: '' }
@@ -36,7 +37,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     if (isMailed) for (const mail of await claim(db)) await finish(db, mail)
   })
 
-  /** Sends the mails due within a minute, and returns them. */
+  /** Sends the mails that are due within a minute, and returns them. */
   const send = async (result?: Parameters<typeof finish>[2]) => {
     await pass(db, '60 seconds')
     const claimed = await claim(db)
@@ -44,7 +45,10 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     return claimed
   }
   const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_calls_to_tell()')
-  /** Records that the visitors know the calls as a list showed them. Returns the calls that have changed since. */
+  /**
+   * Records that the visitors know the calls of a list. Returns the ids of calls that changed since
+   * the list was read.
+   */
   const tell = async (seen: Untold[]) => {
     const told = await db.valueAs<Record<string, { is_left: boolean }>>(
       admin,
@@ -92,7 +96,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
       JSON.stringify(slots.map((slot) => ({ date: call.other, time_slot_id: slot }))),
     )
   }
-  /** Undoes the newest of these acts. */
+  /** Undoes the newest act whose event matches the SQL condition `which`. */
   const undo = async (which: string) =>
     db.rowsAs(
       admin,
@@ -134,7 +138,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     look: async () => (shown = await untold()),
     told: async () => tell(await untold()),
     'told as seen': () => tell(shown),
-    /** Keeps later knowledge: then the Undo is refused. */
+    /** Undoes 'Told them'. If the visitor has learnt something newer since, the database refuses. */
     untell: async () =>
       undo(`kind = 'told'`).catch((error: Error) => {
         if (error.message !== 'changed_meanwhile') throw error
@@ -147,13 +151,16 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'new address': () =>
       db.rows(`update public.bookings set email = 'new@example.com' where id = $1`, call.id),
     erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
-    /** Proposes the time of 'visitor moves', or of 'visitor moves again' (later). */
+    /**
+     * Proposes the slot that the act 'visitor moves' books; 'later' is the slot of 'visitor moves
+     * again'.
+     */
     'mail a time': () => answer('propose', 'Kia ora', [call.nine]),
     'say a time': () => answer('propose', null, [call.nine]),
     'mail a later time': () => answer('propose', 'Kia ora', [call.eleven]),
     'say a later time': () => answer('propose', null, [call.eleven]),
     'mail two times': () => answer('propose', 'Kia ora', [call.nine, call.eleven]),
-    /** Proposes it to all calls of a closed date. */
+    /** Proposes the slot of 'visitor moves' as the page of closed dates does for its calls. */
     ask: async () => {
       reply = randomUUID()
       const revision = await db.value('select revision from public.bookings where id = $1', call.id)
@@ -172,7 +179,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'undo confirm': () => undo(`kind = 'confirmed'`),
     'undo cancel': () => undo(`kind = 'cancelled'`),
     send: () => send(),
-    /** Sends on a site that only saves mails as files. */
+    /** Sends the mails on a site without a mail server, which saves each mail as a file. */
     keep: () => send({ outcome: 'sent', kept: true }),
     fail: () => send({ outcome: 'failed', error: '451' }),
     refuse: () => send({ outcome: 'refused', error: '550' }),
@@ -182,9 +189,15 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     },
     end: () => finishHeld(),
     'end as failed': () => finishHeld({ outcome: 'failed', error: '451' }),
-    /** A mail within three hours replaces a reminder. */
+    /**
+     * Passes four hours: a reminder is dropped if another mail went out less than three hours
+     * before.
+     */
     'hours later': () => pass(db, '4 hours'),
-    /** Makes the call begin in a day, whatever its date; a claim then reads the calls of a month. */
+    /**
+     * Makes the call begin in 24 hours, whatever its date: due_mails then covers a month instead of
+     * a day.
+     */
     remind: async () => {
       await db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
         language sql stable set search_path = '' as $$ select now() + interval '24 hours' $$`)
@@ -193,16 +206,22 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
         `create or replace view private.due_mails with (security_invoker = true) as ${view.replace('25:00:00', '720:00:00')}`,
       )
     },
-    /** Lets the lease of a begun mail expire, so that its result stays unknown. */
+    /**
+     * Lets the lease of a mail that is being sent expire, so that the result of the sending stays
+     * unknown.
+     */
     lose: () => pass(db, '12 minutes'),
   }
   for (const kind of ['confirm', 'propose', 'decline', 'answer', 'follow_up']) {
-    /** `say` is from the admin's own mail program, `mail` from the site. */
+    /**
+     * 'say' records an answer that the admin sent from their own mail program; 'mail' lets the site
+     * send it.
+     */
     acts[`say ${kind}`] = () => answer(kind, null)
     acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
   }
 
-  /** Runs each of these acts: `confirm, send, move`. */
+  /** Runs acts by their names, such as 'confirm, send, move'. */
   const does = async (done: string) => {
     for (const name of done.split(', ').filter(Boolean)) {
       const act = acts[name]

@@ -12,7 +12,7 @@ onPostgres((db) => {
     slot = await addDailySlot(db)
   })
 
-  test('the caps are those of the studio’s rules', async () => {
+  test('the database has the caps on bookings, messages and mails that the studio’s rules name', async () => {
     expect(await db.rows('select name, max from private.submission_caps order by name')).toEqual([
       { name: 'bookings_in_a_day', max: 60 },
       { name: 'bookings_in_an_hour', max: 30 },
@@ -32,13 +32,13 @@ onPostgres((db) => {
     })
     const bookFourth = async () => errorCode(book(db, { date: await day(4), slot, email: 'ANA@example.com' }))
 
-    test('a fourth is refused, in any case of the e-mail; another person’s is not', async () => {
+    test('a person cannot book a fourth future call with the same e-mail in other case; another person can', async () => {
       expect(await bookFourth()).toBe(`too_many ${cap}`)
       expect(await errorCode(book(db, { date: await day(4), slot, email: 'bea@example.com' }))).toBe(
         'accepted',
       )
     })
-    test('the cap is raised by an update', async () => {
+    test('an update of the cap lets a person book a fourth future call', async () => {
       await setCap(db, cap, 4)
       expect(await bookFourth()).toBe('accepted')
     })
@@ -49,12 +49,12 @@ onPostgres((db) => {
         expect(await bookFourth()).toBe('accepted')
       },
     )
-    test('an inquiry is still possible', async () => {
+    test('a person with three future calls can still send a message', async () => {
       expect(await errorCode(inquire(db))).toBe('accepted')
     })
   })
 
-  test('other people’s requests do not count towards one’s own cap', async () => {
+  test('other people’s requests do not count towards a person’s own cap', async () => {
     for (const n of [1, 2, 3, 4, 5]) {
       await book(db, { date: await day(n), slot, email: `person${n}@example.com` })
       await inquire(db, { email: `person${n}@example.com` })
@@ -76,7 +76,7 @@ onPostgres((db) => {
       await errorCode(book(db, { date: await day(9), slot, email: 'Ana@example.com' })),
     ]
 
-    test('bookings and inquiries count together', async () => {
+    test('bookings and messages of one e-mail count together towards the cap of 24 hours', async () => {
       expect(await oneMore()).toEqual([`too_many ${cap}`, `too_many ${cap}`])
     })
     test.each(['ana+1@example.com', 'a.na@example.com', 'A.n.a+x.y+z@example.com'])(
@@ -92,11 +92,11 @@ onPostgres((db) => {
         expect(await errorCode(inquire(db, { email }))).not.toBe(`too_many ${cap}`)
       },
     )
-    test('the cap is raised by an update', async () => {
+    test('an update of the cap lets one e-mail send more requests in 24 hours', async () => {
       await setCap(db, cap, max + 2)
       expect(await oneMore()).toEqual(['accepted', 'accepted'])
     })
-    test('a repeated request costs nothing', async () => {
+    test('a repeated request does not count towards the cap of 24 hours', async () => {
       expect(await errorCode(inquire(db, last))).toBe('accepted')
     })
     test.each([
@@ -135,7 +135,7 @@ onPostgres((db) => {
       },
     )
 
-    test('a visitor over their own cap reads of that one, not of the cap for all', async () => {
+    test('a visitor over their own cap reads about that cap, not about the cap for all visitors', async () => {
       for (const n of [1, 2, 3]) await book(db, { date: await day(n), slot })
       await setCap(db, 'bookings_in_an_hour', 3)
       expect(await errorCode(book(db, { date: await day(4), slot }))).toBe(

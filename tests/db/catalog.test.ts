@@ -14,7 +14,7 @@ onEachDatabase((db) => {
     ).toEqual([])
   })
 
-  test('every policy is for signed-in people, and checks for a live admin once a statement', async () => {
+  test('every policy is for signed-in people, and checks once per statement that they are a live admin', async () => {
     const live = '( SELECT private.is_live_admin() AS is_live_admin)'
     expect(
       await names(`select policyname as name from pg_policies
@@ -23,7 +23,7 @@ onEachDatabase((db) => {
     ).toEqual([])
   })
 
-  test('every function for admins that may write checks for a live admin first', async () => {
+  test('every function for admins that may write begins by checking for a live admin', async () => {
     expect(
       await names(`select proname as name from pg_proc
         where pronamespace = 'public'::regnamespace and provolatile = 'v'
@@ -33,7 +33,7 @@ onEachDatabase((db) => {
     ).toEqual([])
   })
 
-  test('every function has an empty search_path', async () => {
+  test('every function in the database has an empty search_path', async () => {
     expect(
       await names(`select oid::regprocedure::text as name from pg_proc
         where pronamespace in ${ours} and 'search_path=""' <> all (coalesce(proconfig, '{}'))`),
@@ -156,7 +156,7 @@ onEachDatabase((db) => {
     },
   )
 
-  test('API roles hold these table rights and no other', async () => {
+  test('API roles have only the listed rights on tables and columns', async () => {
     expect(
       await names(`
         select concat(role, ' ', verb, ' ', relname, ' (' || string_agg(attname, ', ' order by attname) || ')') as name
@@ -199,14 +199,14 @@ onEachDatabase((db) => {
     ])
   })
 
-  test('every table of a request refers to it by one column', async () => {
+  test('every table about requests refers to them by one column, request_id', async () => {
     expect(
       await names(`select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid
         where relnamespace in ${ours} and attname in ('booking_id', 'inquiry_id') and not attisdropped`),
     ).toEqual([])
   })
 
-  test('Realtime publishes requests and the schedule', async () => {
+  test('Realtime publishes changes of requests and of the schedule, and of no other table', async () => {
     expect(await names(`select tablename as name from pg_publication_tables order by 1`)).toEqual([
       'availability',
       'bookings',
@@ -217,7 +217,7 @@ onEachDatabase((db) => {
     ])
   })
 
-  test('deleting a used row has the same error code on every version: no foreign key has restrict', async () => {
+  test('no foreign key has ‘restrict’, because its error code differs between versions of Postgres', async () => {
     expect(
       await names(`select conname as name from pg_constraint where confdeltype = 'r' or confupdtype = 'r'`),
     ).toEqual([])

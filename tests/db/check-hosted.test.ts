@@ -20,7 +20,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     'A backup can be restored',
   ]
 
-  test('in good order a read-only user gets true on every line that a program can check', async () => {
+  test('a read-only database user gets true on every line of a hosted site that has no faults', async () => {
     const lines = await check()
     expect(lines.filter(({ answer }) => answer === false)).toEqual([])
     expect(those(lines, null)).toEqual(never)
@@ -28,7 +28,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(lines.filter(({ answer, detail }) => answer !== true && !detail)).toEqual([])
   })
 
-  test('without a variable it lists an afternoon’s steps, in the order of docs/going-live.md', async () => {
+  test('without environment variables the check lists every step, in the order of docs/going-live.md', async () => {
     const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
     expect(those(lines, false)).toEqual([])
     expect(those(lines, null)).toHaveLength(21 + never.length)
@@ -155,7 +155,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(those(lines, null)).toEqual(expect.arrayContaining(['Every admin has a code from their phone']))
   })
 
-  test('a database that lets nobody in makes its line false, and the password stays secret', async () => {
+  test('an unreachable database makes its own line false, and the password is not shown', async () => {
     const lines = await check(variable('DATABASE_URL', 'postgres://x:p4ssw0rd@127.0.0.1:9/x'))
     expect(those(lines, false)).toEqual(['The database lets this command read'])
     expect(those(lines, null)).toHaveLength(5 + never.length)
@@ -172,7 +172,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(details(lines)).toContainEqual(expect.stringContaining(sentence))
   })
 
-  test('every line that depends on a key says if the key is of another project', async () => {
+  test('every line that needs a key says if the key belongs to another project', async () => {
     const publishable = await check(variable('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x'))
     const sentence = 'SUPABASE_PUBLISHABLE_KEY is not a key of this project'
     expect(details(publishable).filter((detail) => detail?.includes(sentence))).toHaveLength(9)

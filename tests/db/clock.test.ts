@@ -3,9 +3,10 @@ import { onPglite } from './databases'
 import { addDailySlot, book, emptySchedule, offeredDates, offeredSlots } from './fixtures'
 import { errorCode } from './test-database'
 
-// The clock of a real server cannot be set, so the other tests pin the studio's date (`setToday`).
+// Here Postgres's now() follows the test's clock. A real server's clock cannot be set: other tests
+// pin only the date.
 onPglite((db) => {
-  /** Restarts the test's transaction at this instant. */
+  /** Sets the clock to `instant`, and begins a new transaction, so that its now() is that instant. */
   async function setClock(instant: string) {
     vi.setSystemTime(instant)
     await db.rows('rollback')

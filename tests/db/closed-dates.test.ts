@@ -16,7 +16,7 @@ import {
 import { admin, errorCode } from './test-database'
 
 const today = ahead('2026-12-01')
-/** Christmas, which is a Friday in 2026. */
+/** 25 December, moved to a coming year in which it is a Friday as in 2026. */
 const christmas = ahead('2026-12-25')
 const [weekBefore, weekAfter] = [addDays(christmas, -7), addDays(christmas, 7)]
 const friday = 4
@@ -35,7 +35,7 @@ onPostgres((db) => {
     db.rowsAs(admin, 'select public.set_date_availability($1, $2)', date, on)
   const setSlot = (slot: string, on: boolean) =>
     db.rowsAs(admin, 'select public.set_slot_availability($1, $2, $3)', christmas, slot, on)
-  /** Saves times in the form, for this date only. */
+  /** Adds a slot to Christmas only, as the admin's form does. */
   const addOneOff = (slot: string) =>
     db.rowsAs(
       admin,
@@ -46,7 +46,7 @@ onPostgres((db) => {
   const states = async (date = christmas) =>
     (await overview(db, date)).map((slot) => [slot.start_time, slot.is_available ? 'on' : 'off'].join(' '))
 
-  test('a closed Christmas stays closed when Friday gets other hours', async () => {
+  test('a closed 25 December stays closed when its weekday gets other hours', async () => {
     await setDate(false)
     await addToWeekday(db, friday, noon)
     await addToWeekday(db, friday, evening)
@@ -58,7 +58,7 @@ onPostgres((db) => {
     expect(await errorCode(book(db, { date: christmas, slot: noon }))).toBe('slot_not_offered')
   })
 
-  test('a date can be closed before it has any times', async () => {
+  test('an admin can close a date before the date has any times', async () => {
     await db.rows('delete from public.recurring_availability')
     await setDate(false)
     await addToWeekday(db, friday, noon)
@@ -67,7 +67,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, christmas)).toEqual(['12:00'])
   })
 
-  test('a closed date keeps its one-off times, and reopening brings them back', async () => {
+  test('a closed date keeps its one-off times: they are offered again once the date is reopened', async () => {
     await addOneOff(evening)
     await setDate(false)
     expect(await states()).toEqual(['09:00 off', '18:00 off'])
@@ -76,7 +76,7 @@ onPostgres((db) => {
     expect(await states()).toEqual(['09:00 on', '18:00 on'])
   })
 
-  test('Enable on one slot opens only that slot, also one that Friday does not have', async () => {
+  test('Enable on a slot of a closed date opens only that slot, even one that its weekday does not have', async () => {
     await addOneOff(evening)
     await setDate(false)
     await setSlot(morning, true)
@@ -88,7 +88,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, christmas)).toEqual(['12:00', '18:00'])
   })
 
-  test('closing it again closes slots that had been opened on it', async () => {
+  test('closing a date again closes the slots that an admin had opened on it', async () => {
     await setDate(false)
     await setSlot(morning, true)
     await setDate(false)
@@ -97,7 +97,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, christmas)).toEqual([])
   })
 
-  test('Enable date switches every slot on, also those that were off on the date or the weekday', async () => {
+  test('‘Enable date’ turns on every slot, even one that was off for the date or its weekday', async () => {
     await addToWeekday(db, friday, noon, false)
     await addException(db, christmas, evening, false)
     await setSlot(morning, false)
@@ -107,7 +107,7 @@ onPostgres((db) => {
     expect(await states(weekAfter)).toEqual(['09:00 on', '12:00 off'])
   })
 
-  test('after disable and enable a date follows its weekday again', async () => {
+  test('after ‘Disable date’ and ‘Enable date’ the date follows changes of its weekday again', async () => {
     await setDate(false)
     await setDate(true)
     await db.rows('delete from public.recurring_availability')

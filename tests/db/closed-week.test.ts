@@ -13,8 +13,8 @@ interface Closed {
   is_kept: boolean
 }
 
-// The story of tests/e2e/closed-dates.spec.ts where the site mails nobody: a call counts as asked once an
-// admin says that its text was sent.
+// The same story as tests/e2e/closed-dates.spec.ts, for a site without a mail server: the site
+// counts a visitor as asked once an admin says that they sent the text.
 onPostgres((db) => {
   const names = ['Moves', 'Moves too', 'Cancels', 'Takes', 'Kept', 'Silent', 'Moved by us']
   const idOf: Record<string, string> = {}
@@ -32,7 +32,7 @@ onPostgres((db) => {
       const { id } = await book(db, { name, email: `v${at}@example.com`, siteKey: KEY, ...place })
       idOf[name] = id
     }
-    // Somebody sent the first mails by hand.
+    // Marks the first mails as sent, as if an admin had sent them by hand.
     for (const mail of await claim(db)) await finish(db, mail)
   })
 
@@ -40,7 +40,10 @@ onPostgres((db) => {
   const asked = async () => (await closed()).filter(({ is_asked }) => is_asked).map(({ name }) => name)
   const range = () => [dates[0], dates.at(-1)]
   const times = (slot = nine) => [{ date: later, time_slot_id: slot }]
-  /** Says that the text for this call was sent. Returns the revision for Undo; null if the call was left out. */
+  /**
+   * Records that an admin sent the text for this call. Returns the revision for Undo, or null if
+   * the call was left out.
+   */
   const say = async ({ id, revision }: Closed) => {
     const proposal = { id: randomUUID(), request_id: id, revision, subject: null, body: null, times: times() }
     const sent = await db.valueAs<Record<string, number | null>>(
@@ -73,7 +76,7 @@ onPostgres((db) => {
   const toTell = async () =>
     (await db.valueAs<{ id: string }[]>(admin, 'select public.get_calls_to_tell()')).map(({ id }) => id)
 
-  test('a week is closed over six calls without a mail server: asked by hand, undone, asked again', async () => {
+  test('an admin without a mail server closes a week over seven calls: asks by hand, undoes, asks again', async () => {
     const mails = () => db.value<number>('select count(*)::int from private.outbox')
     const before = await mails()
     await db.rowsAs(admin, 'select public.close_dates($1, $2)', ...range())
@@ -81,7 +84,7 @@ onPostgres((db) => {
     const seen = await closed()
     expect(seen.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 
-    // A colleague moves one while the texts are sent.
+    // Another admin moves one of the calls while the first admin sends the texts.
     const moved = seen.find(({ name }) => name === 'Moved by us')
     const state = await db.value(
       'select private.booking_state(b) from public.bookings b where id = $1',

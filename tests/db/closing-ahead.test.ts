@@ -37,7 +37,7 @@ onPostgres((db) => {
   const closures = () => db.rows('select date, reason from public.closed_dates order by date')
 
   describe('close_dates', () => {
-    test('closes a run with its reason, a Sunday too, and says how many were open', async () => {
+    test('close_dates closes a range of dates with a reason, and returns how many of them were open', async () => {
       expect(await close(friday, sunday, '  Summer break ')).toBe(3)
       expect(await closures()).toEqual(
         [friday, saturday, sunday].map((date) => ({ date, reason: 'Summer break' })),
@@ -48,7 +48,7 @@ onPostgres((db) => {
       expect(await closures()).toContainEqual({ date: monday, reason: null })
     })
 
-    test('closes slots that had been opened on a closed date', async () => {
+    test('close_dates closes the slots that an admin had opened on a closed date', async () => {
       await close(friday, friday)
       await db.rowsAs(admin, 'select public.set_slot_availability($1, $2, true)', friday, morning)
       expect(await offeredTimes(db, friday)).toEqual(['09:00'])
@@ -68,12 +68,12 @@ onPostgres((db) => {
       expect(await closures()).toEqual([])
     })
 
-    test('goes as far as the site shows', async () => {
+    test('close_dates accepts every date that the site shows, and returns their number', async () => {
       expect(await close(tuesday, last)).toBe(398)
     })
   })
 
-  test('reopen_dates restores each date; a slot that was off stays off', async () => {
+  test('reopen_dates restores each date; a slot that was off before stays off', async () => {
     await addToWeekday(db, 4, noon)
     await addException(db, friday, noon, false)
     await close(friday, sunday)
@@ -81,7 +81,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, friday)).toEqual(['09:00'])
   })
 
-  test('the undo of a closing opens no date that by now has another reason', async () => {
+  test('Undo of a closing does not reopen a date that has got another reason since', async () => {
     await close(friday, sunday)
     await close(sunday, sunday, 'Painting')
     const takeBack = (reason: string) =>
@@ -91,7 +91,7 @@ onPostgres((db) => {
     expect(await takeBack('Painting')).toBe(1)
   })
 
-  test('reset_date resets one date to its weekday, and no other date', async () => {
+  test('reset_date makes one date follow its weekday again, and changes no other date', async () => {
     for (const date of [friday, fridayAfter]) await addException(db, date, noon, true)
     await addException(db, friday, morning, false)
     await close(friday, friday)
@@ -116,7 +116,7 @@ onPostgres((db) => {
         JSON.stringify(slots),
       )
 
-    test('restores what reset_date removed: the closing, its reason, and each slot of the date', async () => {
+    test('restore_dates brings back what reset_date removed: the closing, its reason and each slot', async () => {
       await addException(db, friday, noon, true)
       await close(friday, friday, 'Christmas')
       await db.rowsAs(admin, 'select public.set_slot_availability($1, $2, true)', friday, morning)
@@ -129,7 +129,7 @@ onPostgres((db) => {
       expect(await offeredTimes(db, friday)).toEqual(['09:00'])
     })
 
-    test('overwrites no row that exists by now', async () => {
+    test('restore_dates does not overwrite a row that was written since', async () => {
       await close(friday, friday, 'Christmas')
       const before = await state()
       await db.rowsAs(admin, 'select public.reopen_dates($1, $2)', friday, friday)
@@ -163,7 +163,7 @@ onPostgres((db) => {
       is_changed: false,
     }
 
-    test('counts free, taken, booked and switched-off times, and flags closed and changed dates', async () => {
+    test('get_days counts a day’s free, taken, booked and disabled times, and marks closed and changed dates', async () => {
       await addToWeekday(db, 4, noon)
       await addToWeekday(db, 5, morning, false)
       await book(db, { date: fridayBefore, slot: morning })
@@ -182,13 +182,13 @@ onPostgres((db) => {
       ])
     })
 
-    test('counts a booking whose slot its day no longer has', async () => {
+    test('get_days counts a booking whose slot was removed from its day', async () => {
       await book(db, { date: fridayBefore, slot: morning })
       await db.rows('delete from public.recurring_availability')
       expect(await days(fridayBefore, fridayBefore)).toEqual([{ ...plain, date: fridayBefore, booked: 1 }])
     })
 
-    test('takes 1 to 62 days', async () => {
+    test('get_days accepts 1 to 62 days', async () => {
       expect(await days(tuesday, addDays(tuesday, 61))).toHaveLength(62)
       expect(await errorCode(days(tuesday, addDays(tuesday, 62)))).toBe('22023')
       expect(await errorCode(days(addDays(tuesday, 1), tuesday))).toBe('22023')
@@ -215,7 +215,7 @@ onPostgres((db) => {
       await book(db, { name: 'Bo', date: friday, slot: morning, email: 'b@example.com' })
     })
 
-    test('finds bookings by their time, also those booked through another slot', async () => {
+    test('get_affected_bookings finds bookings by their time, even those made through another slot', async () => {
       const wide = await addSlot(db, '08:00', '10:00')
       const later = await addSlot(db, '09:30', '10:00')
       expect(await affected(tuesday, null, 4, [wide])).toEqual([`Ana ${fridayBefore}`, `Bo ${friday}`])
@@ -224,7 +224,7 @@ onPostgres((db) => {
       expect(await affected(friday, friday, null, null)).toEqual([`Bo ${friday}`])
     })
 
-    test('leaves out cancelled ones, and for a weekday those on a date with its own row', async () => {
+    test('get_affected_bookings omits cancelled calls, and calls that a weekday’s change does not affect', async () => {
       await db.rows(`update public.bookings set status = 'cancelled' where name = 'Ana'`)
       expect(await affected(tuesday, null, 4, [morning])).toEqual([`Bo ${friday}`])
       await addException(db, friday, morning, true)
@@ -232,7 +232,7 @@ onPostgres((db) => {
       expect(await affected(friday, friday, null, [morning])).toEqual([`Bo ${friday}`])
     })
 
-    test('names and counts all of them', async () => {
+    test('get_affected_bookings returns some names and the number of all affected bookings', async () => {
       await db.rows(
         `insert into public.bookings (name, email, date, time_slot_id)
          select 'Many', 'm@example.com', $2::date + n, $1 from generate_series(1, 10) n`,
@@ -250,10 +250,10 @@ onPostgres((db) => {
 })
 
 onPostgres((db) => {
-  test('today has only future free times, and only bookings that have not ended are affected', async () => {
+  test('only times still to come are free today, and only calls that have not ended are affected', async () => {
     await emptySchedule(db)
     const today = await dateIn(db, 0)
-    // Except in the minutes around midnight, the early slot is over and the late one is in the future.
+    // The early slot is over and the late slot is still to come, except in the minutes around midnight.
     const clock = await db.value<string>(
       `select to_char(now() at time zone private.studio_zone(), 'HH24:MI:SS')`,
     )

@@ -30,7 +30,7 @@ onPostgres((db) => {
   })
   const stored = () => db.value<number>('select count(*)::int from public.bookings')
 
-  test('the stored row comes back with its slot, pending', async () => {
+  test('create_booking returns the new booking with its slot and the status ‘pending’', async () => {
     const row = await book(db, { name: 'Ana Lee', date, slot, message: 'A shop' })
     expect(row).toEqual({
       id: expect.any(String),
@@ -48,7 +48,7 @@ onPostgres((db) => {
     expect(period).toBe(`["${date} 09:00:00","${date} 10:00:00")`)
   })
 
-  test('the database stores the package, the phone number, the answers of /start and the price', async () => {
+  test('a booking stores the package, the phone number, the answers of /start and the price seen', async () => {
     const details = {
       package: 'growth',
       phone: '021 555 010',
@@ -101,7 +101,7 @@ onPostgres((db) => {
     expect(await errorCode(book(db, { date: day, slot }))).toBe('date_not_bookable')
   })
 
-  test('a booking fails for an unknown, missing, other day’s or switched-off slot', async () => {
+  test('a booking fails if its slot is unknown, missing, of another day or switched off', async () => {
     const other = await addSlot(db, '11:00', '12:00')
     for (const id of [null, randomUUID(), other])
       expect(await errorCode(book(db, { date, slot: id }))).toBe('slot_not_offered')
@@ -110,7 +110,7 @@ onPostgres((db) => {
     expect(await errorCode(book(db, { date: nextDate, slot }))).toBe('accepted')
   })
 
-  test('a taken time is refused through its own and every overlapping slot, until it is cancelled', async () => {
+  test('a taken time cannot be booked through its own or an overlapping slot until the call is cancelled', async () => {
     const overlapping = await addDailySlot(db, '09:30', '10:30')
     const adjacent = await addDailySlot(db, '10:00', '10:30')
     const { id } = await book(db, { date, slot })
@@ -143,7 +143,7 @@ onPostgres((db) => {
       ...change,
     })
 
-    test('unchanged is the same call, and returns no name, e-mail or message', async () => {
+    test('a repeated form without changes gets the stored call, without name, e-mail or message', async () => {
       expect(await again()).toEqual(summary(false))
       expect(await stored()).toBe(1)
     })
@@ -160,24 +160,24 @@ onPostgres((db) => {
       expect(await row()).toEqual(before)
     })
 
-    test('with another time returns the stored call: the other time stays free, its own stays taken', async () => {
+    test('a repeated form with another time gets the stored call, and does not take the other time', async () => {
       expect(await again({ slot: afternoon, date: nextDate })).toEqual(summary(true))
       expect(await errorCode(book(db, { date: nextDate, slot: afternoon }))).toBe('accepted')
       expect(await errorCode(book(db, { date, slot, email: 'bea@example.com' }))).toBe('slot_taken')
     })
 
-    test('with a taken, switched-off or past time returns the stored call too', async () => {
+    test('a repeated form with a taken, disabled or past time gets the stored call too', async () => {
       await book(db, { date, slot: afternoon, email: 'bea@example.com' })
       for (const change of [{ slot: afternoon }, { slot: randomUUID() }, { date: yesterday }])
         expect(await again(change)).toEqual(summary(true))
     })
 
-    test('with another address gets no key to the call', async () => {
+    test('a repeated form with another e-mail address gets no link to the stored call', async () => {
       const { link_version: _, ...withoutKey } = summary(true)
       expect(await again({ email: 'right@example.com' })).toEqual(withoutKey)
     })
 
-    test('is the same call after its slot is off or its date past, and counts towards no cap', async () => {
+    test('a form can be repeated after its slot is off or its date is past, and counts towards no cap', async () => {
       await addException(db, date, slot, false)
       await setToday(db, date)
       for (const cap of ['submits_per_email_in_24_hours', 'future_bookings_per_email', 'bookings_in_an_hour'])
@@ -192,12 +192,12 @@ onPostgres((db) => {
       expect(await stored()).toBe(1)
     })
 
-    test('as an inquiry is another request', async () => {
+    test('a form of a call that is repeated as a message creates another request', async () => {
       expect(await inquire(db, { requestId })).toMatchObject({ status: 'new', name: 'Ana' })
     })
   })
 
-  test('a stranger who posts a visitor’s time and address learns nothing: the results are the same', async () => {
+  test('a stranger who books a visitor’s time with the visitor’s address gets the result that all get', async () => {
     await book(db, { date, slot, name: 'Ana', email: 'ana@example.com', message: 'A shop' })
     const answers = []
     for (const who of [
@@ -214,7 +214,7 @@ onPostgres((db) => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   })
 
-  test('a form without a request id is never a repeat', async () => {
+  test('a form without a request id is never taken for a repeat', async () => {
     const { id } = await book(db, { date, slot })
     await db.rows(`update public.bookings set status = 'cancelled' where id = $1`, id)
     expect((await book(db, { date, slot })).id).not.toBe(id)

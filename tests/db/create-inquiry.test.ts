@@ -5,7 +5,7 @@ import { inquire, setCap } from './fixtures'
 import { admin, errorCode } from './test-database'
 
 onPostgres((db) => {
-  test('the stored row comes back, new', async () => {
+  test('create_inquiry returns the stored message with the status ‘new’', async () => {
     expect(await inquire(db, { name: 'Ana Lee', message: null })).toEqual({
       id: expect.any(String),
       name: 'Ana Lee',
@@ -16,7 +16,7 @@ onPostgres((db) => {
     })
   })
 
-  test('the package, the answers of /start and the price seen are stored', async () => {
+  test('a message stores the package, the answers of /start and the price seen', async () => {
     const details = { package: 'growth', fit: 'who=readers', price_seen: '$6,500' }
     await inquire(db, { details })
     expect(await db.rows('select package, fit, price_seen from public.inquiries')).toEqual([details])
@@ -42,16 +42,16 @@ onPostgres((db) => {
       expect(await rows()).toEqual(before)
     })
 
-    test('costs nothing', async () => {
+    test('a repeated message does not count towards a cap', async () => {
       await setCap(db, 'inquiries_in_an_hour', 0)
       expect(await errorCode(inquire(db, request))).toBe('accepted')
     })
 
-    test('under another id is another message', async () => {
+    test('the same message with another request id is another message', async () => {
       expect((await inquire(db, { ...request, requestId: randomUUID() })).id).not.toBe(id)
     })
 
-    test('an open form does not bring an erased person back into the row', async () => {
+    test('a form repeated after its sender was erased does not store the sender’s name again', async () => {
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
       expect(await inquire(db, request)).toMatchObject({ name: 'Ana', status: 'new' })
       expect(await db.value(`select name from public.inquiries where id = $1`, id)).toBe('Erased')

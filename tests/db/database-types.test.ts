@@ -8,13 +8,13 @@ import { onEachDatabase } from './databases'
 type Client = SupabaseClient<Database>
 
 onEachDatabase((db) => {
-  test('the committed types are those of the migrations (else: npm run db:types)', async () => {
+  test('database.types.ts has the types of the current migrations (else run npm run db:types)', async () => {
     const query = async <Row>(sql: string) => ({ rows: await db.rows<Row>(sql) })
     expect(await readFile(typesFile, 'utf8')).toBe(await databaseTypes({ query }))
   })
 })
 
-test('a query has types down to its embedded slot, and only columns that the API roles may see', () => {
+test('a query’s result has types, also for its embedded slot, and only columns that API roles may read', () => {
   const readBooking = async (db: Client) =>
     db.from('bookings').select('id, status, time_slots (start_time)').single().throwOnError()
   expectTypeOf(readBooking)

@@ -1,5 +1,6 @@
 /**
- * Runs the same tests on PGlite and on a real PostgreSQL, each in a transaction that is rolled back.
+ * Runs the same tests on PGlite and on a real PostgreSQL server. Each test is a transaction that is
+ * rolled back.
  */
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
@@ -9,8 +10,9 @@ import { connect, type Address } from '@/scripts/real-postgres'
 import { TestDatabase } from './test-database'
 
 /**
- * Declares the tests of `body` for PGlite and for a real PostgreSQL. Use it where versions and locales
- * could differ: rights, times, letters, searches.
+ * Declares the tests of `body` for PGlite and for a real PostgreSQL. Use it for what can differ
+ * between versions
+ *  and locales: rights, times, letters, searches.
  */
 export function onEachDatabase(body: (db: TestDatabase) => void) {
   onPglite(body)
@@ -20,8 +22,9 @@ export function onEachDatabase(body: (db: TestDatabase) => void) {
 }
 
 /**
- * Declares tests of our own rules, which run the same everywhere: on PostgreSQL, which is three times as
- * fast, and in the full tier on PGlite too. (The browser tests run the same functions on PGlite.)
+ * Declares tests of the site's own rules, which give the same results everywhere. They run on
+ * PostgreSQL, which
+ *  is three times as fast as PGlite; the full tier runs them on PGlite too.
  */
 export function onPostgres(body: (db: TestDatabase) => void) {
   onPglite(body, ['full'])
@@ -30,9 +33,7 @@ export function onPostgres(body: (db: TestDatabase) => void) {
   })
 }
 
-/**
- * Declares tests for PGlite only, because its `now()` follows this process's `Date`.
- */
+/** Declares tests for PGlite only: its `now()` follows this process's `Date`. */
 export function onPglite(body: (db: TestDatabase) => void, tags: string[] = []) {
   describe('on PGlite', { tags }, () => {
     inTransactions(embedded, openPglite, body)
@@ -40,8 +41,9 @@ export function onPglite(body: (db: TestDatabase) => void, tags: string[] = []) 
 }
 
 /**
- * Declares tests on their own PGlite, without a transaction around each: a story of several days by this
- * process's `Date` needs many transactions.
+ * Declares tests that have a PGlite of their own and no transaction around each test: a story of
+ * several days
+ *  needs a new transaction each time that the test sets `Date`.
  */
 export function onOwnPglite(body: (db: TestDatabase) => void) {
   describe('on PGlite', () => {
@@ -53,7 +55,7 @@ export function onOwnPglite(body: (db: TestDatabase) => void) {
   })
 }
 
-// All test files of a worker share one of each, opened on first use.
+// One PGlite and one PostgreSQL for all test files of a worker, opened on first use.
 const embedded = new TestDatabase()
 const real = new TestDatabase()
 
@@ -71,8 +73,9 @@ function inTransactions(
 }
 
 /**
- * For a `describe` of one of these: runs `work` once before its tests. Each test begins after it, and
- * shares its `now()`.
+ * For a `describe` within one of the functions above: runs `work` once, before the tests. Each test
+ * sees the rows
+ *  that `work` wrote, and has the same `now()`.
  */
 export function setUpOnce(db: TestDatabase, work: () => Promise<unknown>) {
   beforeAll(async () => {
@@ -109,8 +112,9 @@ async function openReal(): Promise<TestDatabase['run']> {
 }
 
 /**
- * Copies the real server's migrated database (or `template`) for a test's own sessions. The end of the run
- * removes it.
+ * Copies the migrated database of the real server (or the database `template`), for tests that open
+ * several
+ *  sessions. The copy is removed at the end of the run.
  */
 export async function copyRealDatabase(template?: string): Promise<Address> {
   const server = inject('real')

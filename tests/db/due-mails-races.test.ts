@@ -4,8 +4,8 @@ import { claim, finish, KEY, useKey } from './mails'
 import { useSessions, type Work } from './sessions'
 import { admin, type TestDatabase } from './test-database'
 
-// An unconfirmed call that begins within two hours, requested the day before. On a real server each person has
-// their own session.
+// An unconfirmed call that begins within two hours and was booked the day before. Each person and
+// each site has a database session of their own.
 describe('time-based mails, on PostgreSQL', () => {
   const { db, inSession, together } = useSessions(4)
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('time-based mails, on PostgreSQL', () => {
     )
     await learn()
   })
-  /** Records that the visitors know their calls, as after an act of their own. */
+  /** Records that each visitor knows their call as it is now, learnt two days ago. */
   const learn = () =>
     db.rows(
       `update public.bookings b set known = private.call_state(b) || jsonb_build_object('at', now() - interval '2 days')`,
@@ -52,8 +52,8 @@ describe('time-based mails, on PostgreSQL', () => {
       `update public.bookings set status = 'confirmed' where status = 'pending' returning id`,
     )
 
-  test('four sites called at once send each mail once', async () => {
-    // On a slow machine a site may have to try later, as its next call does.
+  test('four sites that send due mails at the same time send each mail once', async () => {
+    // On a slow machine a site can fail to get the lock (55P03); then its next call sends the mails.
     expect(['accepted', '55P03']).toEqual(expect.arrayContaining(Object.keys(await together(4, send))))
     await inSession(send)
     const mails = await sent()

@@ -5,7 +5,8 @@ import { addSlot, addToWeekday, book, emptySchedule } from './fixtures'
 import { claim, type ClaimedMail, finish, KEY, useKey } from './mails'
 import { admin, visitor } from './test-database'
 
-// Time-based mails: their minute and their recipient. Hours are Monday to Friday from 9:00.
+// Mails that are due at a certain time: when they go out, and to whom. Studio hours are Monday to
+// Friday from 9:00.
 const CALL = '2026-12-07' // a Monday
 const TUESDAY = '2026-12-08'
 
@@ -30,7 +31,7 @@ onOwnPglite((db) => {
     vi.useRealTimers()
   })
 
-  /** Sets the clock to this studio time, in a new transaction. */
+  /** Sets the clock to `time` (studio time, 'YYYY-MM-DD HH:MM'), in a new transaction. */
   async function at(time: string) {
     const [date = '', clock = ''] = time.split(' ')
     await db.rows('commit')
@@ -39,14 +40,14 @@ onOwnPglite((db) => {
   }
   const say = ({ recipient, kind, calls }: ClaimedMail) =>
     `${recipient}: ${kind}${recipient === 'studio' && kind === 'still_pending' ? ` ${(calls as { name: string }[]).map(({ name }) => name).join(', ')}` : ''}`
-  /** The mails that a site sends if called at this minute. */
+  /** Lets a site send its due mails at `time`, with `result` for each. Returns the mails. */
   async function minute(time: string, result?: { outcome: string; error?: string }) {
     await at(time)
     const claimed = await claim(db)
     for (const mail of claimed) await finish(db, mail, result)
     return claimed.map(say).toSorted()
   }
-  /** Books a call, and sends its due mails. */
+  /** Books a call at `time`, and sends the mails that are due then. */
   async function bookAt(time: string, { name = 'Ana', date = CALL } = {}) {
     await at(time)
     const email = `${name.toLowerCase()}@example.com`
@@ -62,7 +63,7 @@ onOwnPglite((db) => {
   const REMINDS = 'visitor: reminder'
 
   describe('an unconfirmed call', () => {
-    test('over a weekend: the studio hears of it on Friday at 16:00, its visitor three hours before', async () => {
+    test('unconfirmed Monday call: the studio gets a mail on Friday at 16:00, the visitor at 6:00 on Monday', async () => {
       await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 15:59')).toEqual([])
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
@@ -100,20 +101,20 @@ onOwnPglite((db) => {
       expect(await minute(`${monday} 06:00`)).toEqual([SAYS])
     })
 
-    test('a booking after that moment is in the mail about the new booking, and in no second one', async () => {
+    test('a Monday call booked on Friday after 16:00 causes no second mail to the studio', async () => {
       await bookAt('2026-12-04 16:30')
       expect(await minute('2026-12-04 16:31')).toEqual([])
       expect(await minute('2026-12-06 23:59')).toEqual([])
       expect(await minute('2026-12-07 06:00')).toEqual([SAYS])
     })
 
-    test('booked at 23:59 for 9:00: its visitor hears three hours before', async () => {
+    test('a call booked at 23:59 for 9:00 is unconfirmed: its visitor gets a mail at 6:00', async () => {
       await bookAt('2026-12-06 23:59')
       expect(await minute('2026-12-07 00:01')).toEqual([])
       expect(await minute('2026-12-07 06:00')).toEqual([SAYS])
     })
 
-    test('several are one mail, also when the site was down from 15:00 to 17:00', async () => {
+    test('several unconfirmed calls are in one mail, even if the site was down from 15:00 to 17:00', async () => {
       await bookAt('2026-12-02 10:00')
       const other = await addSlot(db, '11:00', '12:00')
       await addToWeekday(db, 0, other)
@@ -123,7 +124,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 17:01')).toEqual([])
     })
 
-    test('Monday closes and another call is late on the same day: the studio gets its mail the next day', async () => {
+    test('after Monday was closed the studio gets the mail about Tuesday’s unconfirmed call the next day', async () => {
       await bookAt('2026-12-02 10:00')
       await bookAt('2026-12-02 10:05', { name: 'Bo', date: TUESDAY })
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
@@ -134,7 +135,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-05 08:01')).toEqual([])
     })
 
-    test('Friday is closed at 15:59 and opened again: the studio gets one mail', async () => {
+    test('Friday is closed and opened again around 16:00: the studio gets one mail', async () => {
       await bookAt('2026-12-02 10:00')
       await at('2026-12-04 15:59')
       await close('2026-12-04')
@@ -143,7 +144,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 16:00')).toEqual([])
     })
 
-    test('it waits, and is moved to Tuesday: asked for on Monday at 16:00', async () => {
+    test('the visitor moves the unconfirmed call to Tuesday: the studio’s mail goes out on Monday at 16:00', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00', { outcome: 'failed', error: 'ECONNECTION' })).toEqual([ASKS])
       await db.rowsAs(
@@ -157,7 +158,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-08 06:00')).toEqual([SAYS])
     })
 
-    test('it is cancelled while the mail is being sent: no other mail names it', async () => {
+    test('the visitor cancels while the studio’s mail is being sent: no later mail names the call', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-04 16:00')
       const [mail] = await claim(db)
@@ -167,7 +168,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 06:00')).toEqual([])
     })
 
-    test('the mail server is down for a day: a mail that is still true goes once, as soon as it is back', async () => {
+    test('after a day without a mail server a mail that is still true goes out once', async () => {
       await bookAt('2026-12-02 10:00')
       const down = { outcome: 'failed', error: 'ECONNECTION' }
       for (const time of ['04 16:00', '04 18:30', '05 03:00', '05 12:00'])
@@ -177,7 +178,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-05 16:32')).toEqual([])
     })
 
-    test('the studio’s own mailbox refuses it: it is tried once a day, not at every claim', async () => {
+    test('the studio’s mailbox refuses a mail: the site tries once a day, not every minute', async () => {
       await bookAt('2026-12-02 10:00')
       const refused = { outcome: 'refused', error: '552 EENVELOPE RCPT TO' }
       const tries: string[] = []
@@ -186,7 +187,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-05 16:01')).toEqual([ASKS])
     })
 
-    test('Send again, once the studio’s mailbox accepts mails, sends the calls still to confirm', async () => {
+    test('‘Send again’ after the studio’s mailbox refused a mail sends the calls that are still unconfirmed', async () => {
       await bookAt('2026-12-02 10:00')
       await minute('2026-12-04 16:00', { outcome: 'refused', error: '552 EENVELOPE RCPT TO' })
       await at('2026-12-04 16:10')
@@ -195,7 +196,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 16:11')).toEqual([ASKS])
     })
 
-    test('the studio hears on Friday, the visitor moves to Tuesday: the studio hears again on Monday', async () => {
+    test('the studio knows the unconfirmed Monday call; its visitor moves it to Tuesday: a new mail on Monday', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
       await at('2026-12-04 16:20')
@@ -208,7 +209,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
     })
 
-    test('the studio hears on Friday and moves it to Tuesday: the studio hears again on Monday', async () => {
+    test('the studio moves the unconfirmed Monday call to Tuesday: it gets a new mail on Monday', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
       await at('2026-12-04 16:20')
@@ -221,7 +222,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
     })
 
-    test('moved to Monday after Friday 16:00: only the mail about the move says it', async () => {
+    test('a call moved to Monday after Friday 16:00 is only in the mail about the move', async () => {
       const id = await bookAt('2026-12-02 10:00', { date: TUESDAY })
       expect(await minute('2026-12-04 16:00')).toEqual([])
       await at('2026-12-04 16:30')
@@ -234,7 +235,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 16:31')).toEqual([])
     })
 
-    test('one of the mailed calls is erased: the studio gets no second mail about the other', async () => {
+    test('one of two calls in the studio’s mail is erased: no second mail about the other call goes out', async () => {
       const id = await bookAt('2026-12-02 10:00')
       const other = await addSlot(db, '11:00', '12:00')
       await addToWeekday(db, 0, other)
@@ -253,7 +254,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 17:02')).toEqual([])
     })
 
-    test('the site is down over the call: no outdated mail goes out', async () => {
+    test('a site that was down until the call began sends no outdated mail about it', async () => {
       await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-07 09:30')).toEqual([])
     })
@@ -262,7 +263,7 @@ onOwnPglite((db) => {
   describe('a confirmed call', () => {
     const news = 'visitor: confirmed'
 
-    test('3:01 before: its visitor hears in a minute, and never that it is unconfirmed', async () => {
+    test('a call confirmed 3:01 hours before it begins: its visitor gets ‘confirmed’, never ‘not confirmed’', async () => {
       const id = await bookAt('2026-12-04 17:00')
       await at('2026-12-07 05:59')
       await set(id, 'confirmed')
@@ -270,7 +271,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 06:01')).toEqual([])
     })
 
-    test('2:59 before: its visitor, who knows it as unconfirmed, hears at once', async () => {
+    test('a call confirmed 2:59 hours before: its visitor, who got ‘not confirmed’, gets ‘confirmed’ at once', async () => {
       const id = await bookAt('2026-12-04 17:00')
       expect(await minute('2026-12-07 06:00')).toEqual([SAYS])
       await at('2026-12-07 06:01')
@@ -278,7 +279,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 06:01')).toEqual([news])
     })
 
-    test('during the mail ‘not confirmed’: the mail ‘confirmed’ follows', async () => {
+    test('a call confirmed while ‘not confirmed’ is being sent: the mail ‘confirmed’ follows', async () => {
       const id = await bookAt('2026-12-04 17:00')
       await at('2026-12-07 06:00')
       const [mail] = await claim(db)
@@ -288,7 +289,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 06:02')).toEqual([news])
     })
 
-    test('days before: it has a reminder a day before and an hour before', async () => {
+    test('the visitor of a confirmed call gets reminders a day and an hour before', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       expect(await minute('2026-12-02 10:01')).toEqual([news])
@@ -313,7 +314,7 @@ onOwnPglite((db) => {
       expect([...(await minute('2026-12-06 09:10')), ...(await minute('2026-12-06 12:30'))]).toEqual(mails)
     })
 
-    test('confirmed in its last day, by a mail that is refused: no reminder follows at once', async () => {
+    test('a call is confirmed in its last day, and the mail is refused: no reminder goes out at once', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-06 09:01')
       await set(id, 'confirmed')
@@ -334,7 +335,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual(hour)
     })
 
-    test('within three hours before a reminder: the reminder would repeat it, and does not go', async () => {
+    test('no reminder goes out within three hours of the mail ‘confirmed’, because it would repeat that mail', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-06 08:00')
       await set(id, 'confirmed')
@@ -343,7 +344,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
     })
 
-    test('its location changes as the reminder is due, and back: the reminder still goes', async () => {
+    test('a call’s location is changed and changed back when a reminder is due: the reminder still goes out', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')
@@ -362,7 +363,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
     })
 
-    test('a reminder of the day before that is sent again later keeps its text', async () => {
+    test('the reminder of the day before keeps its text when it is sent again later', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')
@@ -377,7 +378,7 @@ onOwnPglite((db) => {
       expect(again).toMatchObject({ kind: 'reminder', is_soon: false })
     })
 
-    test('half an hour before: its mail replaces the reminder', async () => {
+    test('a call confirmed half an hour before it begins: the mail ‘confirmed’ replaces the reminder', async () => {
       const id = await bookAt('2026-12-04 17:00')
       await minute('2026-12-07 06:00')
       await at('2026-12-07 08:30')
@@ -386,7 +387,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:31')).toEqual([])
     })
 
-    test('the mail server is away since the day before: only the later of two reminders goes', async () => {
+    test('after a night without a mail server only the later one of two reminders goes out', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')
@@ -394,7 +395,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
     })
 
-    test('moved: no reminder of its former time goes', async () => {
+    test('after a move of the call no reminder with its former time goes out', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')
@@ -412,7 +413,7 @@ onOwnPglite((db) => {
   })
 
   describe('without a mail server', () => {
-    test('an unconfirmed call is first in the list from Friday at 16:00', async () => {
+    test('without a mail server an unconfirmed Monday call is first in the admin’s list from Friday 16:00', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-04 15:59')
       expect(await db.valueAs(admin, 'select public.get_late_calls()')).toEqual([])
@@ -427,12 +428,12 @@ onOwnPglite((db) => {
     const FOLLOWS_UP = 'visitor: offer_follow_up'
     const EXPIRED = 'studio: offer_expired'
     const id = '00000000-0000-4000-8000-0000000000aa'
-    /** Sends an offer now, on 1 December. */
+    /** Sends an offer on 1 December, after deleting all earlier offers and requests of these tests. */
     async function offer({
       until = '2026-12-15',
       followsUp = true,
     }: { until?: string; followsUp?: unknown } = {}) {
-      // Also deletes accepted ones, which normally stay.
+      // Triggers are off, because they refuse to delete accepted offers.
       await db.rows(`set local session_replication_role = 'replica'`)
       for (const table of ['offer_acceptances', 'offer_endings', 'offer_versions', 'offers', 'inquiries'])
         await db.rows(`delete from public.${table}`)
@@ -472,7 +473,7 @@ onOwnPglite((db) => {
         ...[id, ended, by],
       )
 
-    test('the visitor gets one reminder, two days before its last day; the studio hears of its end', async () => {
+    test('the visitor gets a reminder two days before an offer’s last day; the studio a mail when it expires', async () => {
       await offer()
       expect(await minute('2026-12-13 08:59')).toEqual([])
       expect(await minute('2026-12-13 09:00')).toEqual([FOLLOWS_UP])
@@ -511,20 +512,20 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-13 09:00')).toEqual([])
     })
 
-    test('a failed reminder does not go after the acceptance', async () => {
+    test('a failed reminder of an offer is not sent again after the offer is accepted', async () => {
       await offer()
       expect(await minute('2026-12-13 09:00', { outcome: 'failed', error: 'away' })).toEqual([FOLLOWS_UP])
       await accept()
       expect(await minute('2026-12-13 12:00')).toEqual([])
     })
 
-    test('after two days without a site the admin shows its end, and no old mail goes out', async () => {
+    test('no mail about an expired offer goes out after the site was down for two days', async () => {
       await offer()
       expect(await minute('2026-12-18 09:00')).toEqual([])
     })
   })
 
-  test('the mail about a new booking has the other calls of its day', async () => {
+  test('the studio’s mail about a new booking lists the other calls of its day', async () => {
     const id = await bookAt('2026-12-02 10:00')
     await set(id, 'confirmed')
     const other = await addSlot(db, '11:00', '12:00')

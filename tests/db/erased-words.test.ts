@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, emptySchedule } from './fixtures'
 
-/** The columns with text by or about a person. */
+/** The tables with text that a person wrote, or that is about a person. */
 const tables = [
   'public.requests',
   'public.bookings',
@@ -17,7 +17,7 @@ const tables = [
   'public.offer_acceptances',
 ]
 
-/** A person's words for each text or JSON column. Erasing must remove them. */
+/** A test person's text for each text or JSON column. Erasing the person must remove it. */
 const words: Record<string, string> = {
   'requests.search_text': 'words in a message',
   'requests.outcome_reason': 'Words why lost',
@@ -54,7 +54,7 @@ const words: Record<string, string> = {
   'offer_versions.body': 'Words of a version',
   'offer_versions.text': 'Words of an offer',
 }
-/** The words in an accepted offer, which stays until its date. */
+/** Text of an accepted offer. Erasing keeps it until the offer's retention ends. */
 const kept: Record<string, string> = {
   'offer_versions.body': 'Accepted words of a version',
   'offer_versions.text': 'Accepted words of an offer',
@@ -62,7 +62,7 @@ const kept: Record<string, string> = {
   'offer_acceptances.email': 'accepted@example.com',
   'offer_acceptances.email_text': 'Accepted words of a mail',
 }
-/** Columns with a few fixed words of ours, where no person's words can be. */
+/** Columns that hold only fixed values, such as a status, and never a person's text. */
 const ours = [
   'requests.kind',
   'requests.status',
@@ -169,7 +169,7 @@ onPostgres((db) => {
     )
   })
 
-  /** Creates an offer with a draft and one version of these words. */
+  /** Creates an offer that has a draft, and one version whose texts begin with `begin`. */
   async function insertOffer(request: string | undefined, begin: string) {
     const id = await db.value<string>(
       `insert into public.offers (request_id, draft, created_by)
@@ -185,7 +185,10 @@ onPostgres((db) => {
     return id
   }
 
-  /** Every column that can hold words, also a future one, with its table: `bookings.name`. */
+  /**
+   * Every text or JSON column of `tables`, as `bookings.name`: a new column fails the test until it
+   * is listed.
+   */
   const columns = () =>
     db.rows<{ table: string; name: string; attname: string }>(
       `select attrelid::regclass::text as table, relname || '.' || attname as name, attname

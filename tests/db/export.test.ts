@@ -19,8 +19,9 @@ interface Person {
 }
 
 /**
- * The tables that refer to requests and offers, with the place of their rows in a person's export, or the
- * reason why it leaves them out.
+ * For each table that refers to requests or offers: where its rows are in a person's export, or why
+ * the export
+ *  leaves the table out.
  */
 const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }> = {
   requests: ({ requests }) => requests[0],
@@ -36,7 +37,7 @@ const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }
   offer_acceptances: ({ requests }) => requests[0]?.offers[0]?.acceptance,
   'private.offer_guesses': { leftOut: 'wrong addresses that somebody typed, without the addresses' },
 }
-/** The columns that the export leaves out. */
+/** For each table, the columns that the export leaves out. */
 const columnsLeftOut: Record<string, string[]> = {
   requests: ['search_text'], // copies
   bookings: ['form_id', 'link_version', 'act'], // keys, and what the log has
@@ -44,7 +45,7 @@ const columnsLeftOut: Record<string, string[]> = {
   request_events: ['form_id'],
   offers: ['link_version'],
   'private.letters': ['link_version'],
-  // Mails have no text of their own: what they are, and when.
+  // A mail has no stored text: the export lists its kind and its times.
   'private.outbox': [
     ...[
       'id',
@@ -81,7 +82,7 @@ onPostgres((db) => {
         ...[last?.created_at ?? null, last?.id ?? null, limit],
       )
 
-    test('comes once, newest first, also among many of one moment, and with new ones meanwhile', async () => {
+    test('the export has each request once, newest first, even if many are of one moment or some are new', async () => {
       const add = (count: number, at: string) =>
         db.rows(
           `insert into public.inquiries (name, email, created_at) select 'Ana', 'ana@example.com', ${at} from generate_series(1, $1::int) n`,
@@ -108,7 +109,7 @@ onPostgres((db) => {
       expect(read.map(({ id }) => id)).toEqual(expected)
     })
 
-    test('has its own fields, on the studio’s clock and as instants', async () => {
+    test('each exported request has its own fields, with times on the studio’s clock and as instants', async () => {
       const slot = await addDailySlot(db)
       const { id } = await book(db, { date, slot, details: { phone: '021 555 0101' } })
       await db.rowsAs(
@@ -135,7 +136,7 @@ onPostgres((db) => {
       expect(rows.find((row) => row.id !== id)).toMatchObject({ kind: 'inquiry', name: 'Ben', date: null })
     })
 
-    test('comes in pages of at most 500, and none for an admin who lost the role between two', async () => {
+    test('the export comes in pages of up to 500 requests; an admin who loses the role gets no more pages', async () => {
       await db.rows(
         `insert into public.inquiries (name, email) select 'Ana', 'ana@example.com' from generate_series(1, 501)`,
       )
@@ -148,7 +149,7 @@ onPostgres((db) => {
   describe('everything about one person', () => {
     const person = (id: string) => db.valueAs<Person | null>(admin, 'select public.export_person($1)', id)
 
-    /** Creates a person with rows of every kind. Returns the ids of their request and its offer. */
+    /** Creates a person with a row in each table. Returns the ids of one request and of its offer. */
     async function everything() {
       const slot = await addDailySlot(db)
       const { id } = await book(db, {
@@ -185,7 +186,7 @@ onPostgres((db) => {
       return { id, offer }
     }
 
-    test('is in the export: each table that refers to a request or an offer, with every column', async () => {
+    test('a person’s export has each table that refers to a request or an offer, with every column', async () => {
       const { id } = await everything()
       const found = await person(id)
       if (!found) throw new Error('There is nobody.')
@@ -211,7 +212,7 @@ onPostgres((db) => {
       }
     })
 
-    test('is found by the address in any case, without other people’s rows', async () => {
+    test('a person’s export is found by their address in any case, and has nobody else’s rows', async () => {
       const { id } = await everything()
       const found = await person(id)
       expect(found?.requests).toHaveLength(2)
@@ -222,7 +223,7 @@ onPostgres((db) => {
       expect(await person(randomUUID()), 'unknown').toBeNull()
     })
 
-    test('is empty after erasing them; their accepted offer is found by its own id', async () => {
+    test('after erasing a person their export is empty; an accepted offer is found by its own id', async () => {
       const { id, offer } = await everything()
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
       expect(await person(id)).toBeNull()

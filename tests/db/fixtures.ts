@@ -1,13 +1,16 @@
-/** Creates schedules and bookings, and calls visitors' functions. */
+/** Helpers that create schedules and bookings, and that call the functions of visitors. */
 import { createHash } from 'node:crypto'
 import { admin, visitor, type TestDatabase } from './test-database'
 
-/** Removes the seeded schedule, so that a test's own slots are the only ones. */
+/** Deletes the seeded schedule, so that a test has only its own slots. */
 export async function emptySchedule(db: TestDatabase) {
   await db.rows('with weekdays as (delete from public.recurring_availability) delete from public.time_slots')
 }
 
-/** Creates a slot with wall-clock times `HH:MM`. Returns its id. */
+/**
+ * Creates a time slot from `start` to `end`, both `HH:MM` on the studio's clock. Returns the slot's
+ * id.
+ */
 export function addSlot(db: TestDatabase, start: string, end: string) {
   return db.value<string>(
     `insert into public.time_slots (start_time, end_time, duration_minutes)
@@ -17,17 +20,20 @@ export function addSlot(db: TestDatabase, start: string, end: string) {
   )
 }
 
-/** Adds a slot to a weekday's pattern (0 = Monday), by default switched on. */
+/** Adds a slot to a weekday (0 = Monday), by default switched on. */
 export function addToWeekday(db: TestDatabase, weekday: number, slot: string, available = true) {
   return db.rows('insert into public.recurring_availability values ($1, $2, $3)', weekday, slot, available)
 }
 
-/** Creates an exception: the slot is on or off on this date, regardless of the weekday. */
+/** Switches a slot on or off for one date, whatever its weekday has. */
 export function addException(db: TestDatabase, date: string, slot: string, available: boolean) {
   return db.rows('insert into public.availability values ($1, $2, $3)', date, slot, available)
 }
 
-/** Creates a slot from 09:00 to 10:00 on every day of the week. */
+/**
+ * Creates a slot, by default from 09:00 to 10:00, and adds it to every weekday. Returns the slot's
+ * id.
+ */
 export async function addDailySlot(db: TestDatabase, start = '09:00', end = '10:00') {
   const slot = await addSlot(db, start, end)
   await db.rows(
@@ -37,18 +43,21 @@ export async function addDailySlot(db: TestDatabase, start = '09:00', end = '10:
   return slot
 }
 
-/** Pins the studio's date for the rest of the transaction, on any database. */
+/** Makes `private.studio_today()` return `date` for the rest of the transaction. */
 export function setToday(db: TestDatabase, date: string) {
   return db.rows(`create or replace function private.studio_today() returns date language sql stable set search_path = ''
     as $$ select date '${date}' $$`)
 }
 
-/** The studio's date `days` after its today. */
+/** The date `days` after the studio's today, as 'YYYY-MM-DD'. */
 export function dateIn(db: TestDatabase, days: number) {
   return db.value<string>('select (private.studio_today() + $1::int)::text', days)
 }
 
-/** SQL that selects the admin's list at a moment and at the studio's date `today`; both are SQL expressions. */
+/**
+ * Returns the SQL of the view admin_requests as if now were `moment` and today were `today`, both
+ * SQL expressions.
+ */
 export async function listAt(db: TestDatabase, moment: string, today: string): Promise<string> {
   const definition = await db.value<string>(`select pg_get_viewdef('public.admin_requests')`)
   return definition
@@ -61,15 +70,13 @@ export function setCap(db: TestDatabase, name: string, max: number) {
   return db.rows('update private.submission_caps set max = $2 where name = $1', name, max)
 }
 
-/**
- * Stores a site's key, as `npm run site-key` does. From then on calls need a stored key.
- */
+/** Stores a site key as `npm run site-key` does. From then on visitors' functions need a stored key. */
 export function storeSiteKey(db: TestDatabase, key: string, only = false) {
   const hash = createHash('sha256').update(key).digest('hex')
   return db.rows('select public.set_site_key($1, $2)', hash, only)
 }
 
-/** Sets an admin's settings, without a check of the seen values. */
+/** Changes settings as an admin who has just read the stored ones. */
 export async function setSettings(db: TestDatabase, changes: object) {
   const seen = 'select public.get_settings() as seen'
   await db.rowsAs(
@@ -79,7 +86,7 @@ export async function setSettings(db: TestDatabase, changes: object) {
   )
 }
 
-/** The default location, a video room. */
+/** Settings that make a video room the default location of calls. */
 export const videoRoom = (name: string, url: string) => ({ location: { kind: 'video', name, url } })
 
 export interface BookingCall {
@@ -107,7 +114,7 @@ export interface BookingRow {
   differs?: boolean
 }
 
-/** Calls `create_booking` as a visitor, by default Ana. */
+/** Calls `create_booking` as a visitor, by default as Ana. */
 export function book(db: TestDatabase, call: BookingCall) {
   const { name = 'Ana', email = 'ana@example.com', message = null, date = null, slot = null } = call
   return db.valueAs<BookingRow>(
@@ -118,7 +125,7 @@ export function book(db: TestDatabase, call: BookingCall) {
   )
 }
 
-/** Calls `create_inquiry` as a visitor. */
+/** Calls `create_inquiry` as a visitor, by default as Ana. */
 export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot'> = {}) {
   const { name = 'Ana', email = 'ana@example.com', message = 'Hello' } = call
   return db.valueAs<Omit<BookingRow, 'date' | 'time_slot_id' | 'time_slots'>>(
@@ -129,13 +136,13 @@ export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot
   )
 }
 
-/** The starts `HH:MM` of the times offered to a visitor on a date. */
+/** The start times (`HH:MM`) that a visitor is offered on a date. */
 export async function offeredTimes(db: TestDatabase, date: string) {
   const sql = 'select start_time from public.get_available_slots_for_date($1)'
   return (await db.rowsAs<{ start_time: string }>(visitor, sql, date)).map((slot) => slot.start_time)
 }
 
-/** The times offered to a visitor in a range, both ends included. */
+/** The slots that a visitor is offered from `from` to `to`, both dates included. */
 export function offeredSlots(db: TestDatabase, from: string | null, to: string | null) {
   const sql = 'select * from public.get_available_slots($1, $2)'
   return db.rowsAs<{ date: string; id: string; start_time: string; end_time: string }>(visitor, sql, from, to)
@@ -145,7 +152,7 @@ export async function offeredDates(db: TestDatabase, from: string, to: string) {
   return (await offeredSlots(db, from, to)).map((slot) => slot.date)
 }
 
-/** The admin's view of a date. */
+/** All slots of a date, as an admin sees them. */
 export function overview(db: TestDatabase, date: string) {
   return db.rowsAs(admin, 'select * from public.get_all_slots_for_date($1)', date)
 }

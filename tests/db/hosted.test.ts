@@ -3,7 +3,7 @@ import { connect } from '@/scripts/real-postgres'
 import { copyRealDatabase } from './databases'
 import { applyMigrations, applySeed, becomeHostedOwner } from './hosted'
 
-test('migrations and seed apply on hosted Supabase: without a superuser, beside objects of others', async () => {
+test('migrations and seed run on hosted Supabase: without a superuser, beside other owners’ objects', async () => {
   const sql = connect(await copyRealDatabase('template0'))
   const exec = (text: string) => sql.unsafe(text)
   await exec('begin')

@@ -1,6 +1,7 @@
 /**
- * A database like that of hosted Supabase: other roles own its parts, and the project's owner is no
- * superuser.
+ * Empty databases for tests of migrations. One is like hosted Supabase: Supabase's roles own its
+ * schemas, and the
+ *  project's owner is no superuser.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,22 +13,20 @@ import { copyRealDatabase } from './databases'
 
 const supabase = join(import.meta.dirname, '../../supabase')
 
-/** Runs a script of statements. */
+/** Runs SQL that may have several statements. */
 type Exec = (sql: string) => Promise<unknown>
 type Row = Record<string, unknown>
 
-/**
- * One session of an empty database. Closing it rolls back its open transaction.
- */
+/** One session on an empty database. Closing the session rolls back its open transaction. */
 export interface EmptyDatabase {
   rows: (sql: string) => Promise<Row[]>
   exec: Exec
-  /** The messages of RAISE NOTICE. */
+  /** The messages that the session's statements raised as notices. */
   notices: string[]
   close: () => Promise<void>
 }
 
-/** The two kinds of database for tests of migrations, for `describe.each`. */
+/** Opens an empty database of each kind, for `describe.each`. */
 export const emptyDatabases = [
   { name: 'PGlite', open: openPglite },
   { name: 'PostgreSQL', open: openReal },
@@ -57,8 +56,9 @@ async function openReal(): Promise<EmptyDatabase> {
 }
 
 /**
- * Within a transaction on an empty database: creates Supabase's own objects, and becomes the project's
- * owner.
+ * Creates Supabase's own objects, and continues as the project's owner. Call it on an empty
+ * database, within a
+ *  transaction.
  */
 export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void> {
   await exec(`

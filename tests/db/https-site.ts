@@ -1,4 +1,4 @@
-/** A stand-in for this site on one port: serves https, and redirects http to it. */
+/** An https server in place of this site, which redirects http requests on the same port. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
@@ -8,19 +8,19 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The state of the site. Tests change it. */
+/** How the test site behaves; tests change it. */
 export interface SiteLook {
   redirects: boolean
   hsts: boolean
   health: object
   hasTasksSecret: boolean
   policyOn: string[]
-  /** Another URL in place of its own. */
+  /** The URL that the pages name as the site's; by default the test site's own URL. */
   named: string | undefined
   hangs: boolean
 }
 
-/** A certificate for localhost, or null without openssl. */
+/** Makes a certificate for localhost. Returns null without openssl. */
 export function makeCertificate(): { key: string; cert: string } | null {
   const folder = mkdtempSync(join(tmpdir(), 'studio-cert-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -35,7 +35,7 @@ onPostgres((db) => {
     expect(await db.value('select public.is_admin()')).toBe(expected)
   })
 
-  test('a session without claims is no admin’s', async () => {
+  test('is_admin() is false for a session without claims', async () => {
     await db.rows('set local role authenticated')
     expect(await db.value('select public.is_admin()')).toBe(false)
   })

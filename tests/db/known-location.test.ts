@@ -8,7 +8,7 @@ import { admin, errorCode, member, visitor } from './test-database'
 const ROOM = 'Our video room, https://meet.southcoast.example/call'
 const NEW_ROOM = 'The new room, https://meet.example/call'
 
-// The location that a visitor knows, and the mails about another one.
+// Tests of the location that a visitor knows, and of mails about a changed location.
 onPostgres((db) => {
   const calls = useCall(db)
   const { call, does, untold, tell, send } = calls
@@ -17,14 +17,14 @@ onPostgres((db) => {
   const mailPlace = (caller = admin) =>
     db.valueAs<number>(caller, 'select public.mail_location($1::text::uuid[])', `{${call.id}}`)
 
-  test('a visitor knows the location in their mail, once it is sent', async () => {
+  test('a visitor knows the call’s location once a mail with it is sent', async () => {
     await does('confirm, fail')
     expect(await wording()).toBeNull()
     await does('send')
     expect(await wording()).toBe(ROOM)
   })
 
-  test('the studio’s own mails change nothing that a visitor knows', async () => {
+  test('a mail to the studio changes nothing about what the visitor knows', async () => {
     await does('confirm, keep, visitor moves')
     const known = () => db.value(`select known - 'at' from public.bookings`)
     const before = await known()
@@ -33,14 +33,14 @@ onPostgres((db) => {
     expect(await known()).toEqual(before)
   })
 
-  test('a known location that is too long is cut', async () => {
+  test('the stored known location is cut to 1,000 characters', async () => {
     await does('confirm, send, cancel')
     const [shown] = await untold()
     if (shown) await tell([{ ...shown, state: { ...shown.state, wording: 'x'.repeat(2000) } }])
     expect(await wording()).toHaveLength(1000)
   })
 
-  test('a minute after a new location its mail goes out, with the known one and a higher SEQUENCE', async () => {
+  test('a minute after a change of location the visitor gets a mail with both, and a higher SEQUENCE', async () => {
     await does('confirm, send')
     const before = await sequence()
     await does('to the café')
@@ -55,14 +55,14 @@ onPostgres((db) => {
     ])
   })
 
-  test('a pending call’s location does not raise the SEQUENCE of its calendar event', async () => {
+  test('a new location of a pending call does not raise the SEQUENCE of its calendar event', async () => {
     const before = await sequence()
     await does('to the café')
     expect(await sequence()).toBe(before)
     expect(await waiting(db)).toEqual([])
   })
 
-  test('a call that has begun causes no mail', async () => {
+  test('a new location of a call that has begun causes no mail', async () => {
     await does('confirm, send')
     await db.rows(`update public.bookings set date = private.studio_today() - 1`)
     await db.rows(`update public.bookings set known = known || jsonb_build_object('date', date)`)
@@ -73,7 +73,7 @@ onPostgres((db) => {
     expect(await untold()).toEqual([])
   })
 
-  test('erasing the person removes the known location, and a new mailbox does not know it', async () => {
+  test('erasing a person deletes the location they know; a new e-mail address knows no location', async () => {
     await does('confirm, send, new address')
     expect(await wording()).toBeNull()
     await does('refuse')
@@ -87,7 +87,7 @@ onPostgres((db) => {
   })
 
   describe('after a change of the default location', () => {
-    test('admins see the upcoming confirmed calls with the known location, and if a mail waits', async () => {
+    test('after a new default location admins see the confirmed calls with the location their visitors know', async () => {
       await does('confirm, send')
       expect(await untold()).toEqual([])
       await does('another usual place')
@@ -102,7 +102,7 @@ onPostgres((db) => {
       expect(await untold()).toMatchObject([{ location: 'The café', waits: true, known: { wording: ROOM } }])
     })
 
-    test('they can mail the visitors at once, with a later version of the event', async () => {
+    test('admins mail a new default location to visitors at once; the calendar event’s SEQUENCE rises', async () => {
       await does('confirm, send')
       expect(await mailPlace(), 'who knows it is not mailed').toBe(0)
       await does('another usual place')
@@ -121,7 +121,7 @@ onPostgres((db) => {
       expect(await mailPlace()).toBe(0)
     })
 
-    test('a change back before a pressed mail goes out does not stop it, because an admin sent it', async () => {
+    test('a mail that an admin ordered about a new default location goes out even after a change back', async () => {
       await does('confirm, send, another usual place, mail the place')
       await setSettings(db, videoRoom('Our video room', 'https://meet.southcoast.example/call'))
       expect(await calls.listed()).toBe('')

@@ -6,7 +6,8 @@ import { admin, errorCode, type Caller } from './test-database'
 
 const [monday, tuesday] = [ahead('2027-01-04'), ahead('2027-01-05')]
 
-// A token stays valid for a while, so every read and every write checks the session and the account again.
+// A token stays valid after sign-out, so every read and write checks that the session and the
+// account still exist.
 onPostgres((db) => {
   let [slot, other] = ['', '']
   setUpOnce(db, async () => {
@@ -74,7 +75,7 @@ onPostgres((db) => {
     'select public.get_mail_problems()',
   ]
 
-  /** The statements that a caller can run. */
+  /** Runs `statements` as `caller`, and returns those that had an effect. */
   async function done(caller: Caller, statements: string[]) {
     const found: string[] = []
     for (const sql of statements) {
@@ -92,7 +93,7 @@ onPostgres((db) => {
   const allWrites = () => writes.map(([, sql]) => sql())
   const all = () => [...reads, ...allWrites()]
 
-  test('an admin with an open session reads and writes', async () => {
+  test('an admin with an open session can read and write everything', async () => {
     expect(await done(admin, all())).toEqual(all())
   })
 
@@ -105,12 +106,12 @@ onPostgres((db) => {
     ])('$state reads and writes nothing, though the token has not ended', async ({ sql }) => {
       await db.rows(sql)
       expect(await done(admin, all())).toEqual([])
-      // An empty list would look like a studio without requests.
+      // An error, because zero counts would look like a studio without requests.
       expect(await errorCode(db.rowsAs(admin, 'select public.count_views()'))).toBe('42501')
     })
   })
 
-  test('a past ban does not count', async () => {
+  test('an admin whose ban has ended can read and write everything', async () => {
     await db.rows(`update auth.users set banned_until = now() - interval '1 second'`)
     expect(await done(admin, all())).toEqual(all())
   })
@@ -126,7 +127,7 @@ onPostgres((db) => {
     expect(await done(caller, all())).toEqual([])
   })
 
-  test('the check runs once a statement, for any number of rows', async () => {
+  test('the check for a live admin runs once per statement, however many rows the statement changes', async () => {
     const many = `insert into public.availability (date, time_slot_id, is_available)
       select date '${monday}' + n, $1::uuid, true from generate_series(1, 300) n`
     expect(await errorCode(db.rowsAs(admin, many, slot))).toBe('accepted')

@@ -1,4 +1,4 @@
-/** Everything that a live site needs, in good order until a test breaks a part. */
+/** Starts everything that a live site needs, without a fault; each test then breaks one part. */
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
@@ -13,17 +13,17 @@ import { makeCertificate, startHttpsSite, type SiteLook } from './https-site'
 import { startNameServer } from './name-server'
 import { frontRealtime, type RealtimeLook } from './realtime-front'
 
-/** The site's certificate, or null without openssl. */
+/** The test site's certificate, or null without openssl. */
 export const certificate = makeCertificate()
 
 export interface World {
   options: CheckOptions & { siteUrl: string }
   site: SiteLook
   names: Map<string, string>
-  /** Replaces responses of the backend, by a part of the URL. */
+  /** Changes responses of the backend: for each part of a URL, a function of the response's body. */
   backend: Record<string, (body: never) => object>
   realtime: RealtimeLook
-  /** Runs SQL with every right on the checked database. */
+  /** Runs SQL as the superuser of the checked database. */
   sql: (text: string) => Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ const goodNames = [
   ['MX calls.studio.test', 'mx.mail.example'],
 ] as const
 
-/** For a `describe`: starts everything, and stops it after the tests. */
+/** For a `describe`: starts the site and its servers, and stops them after the tests. */
 export function useWorld() {
   let data: string
   let embedded: Embedded
@@ -55,7 +55,7 @@ export function useWorld() {
   const site = { ...goodSite }
   const names = new Map<string, string>(goodNames)
 
-  /** The embedded server's response, with the test's changes. */
+  /** Passes a request on to the embedded server, and applies the test's changes to the response. */
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
     const { method, url = '' } = incoming
     const { authorization, apikey } = incoming.headers as Record<string, string>
@@ -113,7 +113,7 @@ export function useWorld() {
     rmSync(data, { recursive: true, force: true })
   })
 
-  /** All lines after `breaks` has run on a world in good order. */
+  /** Resets the world, lets `breaks` break something, and returns all lines of `checkHosted`. */
   async function check(breaks: (world: World) => unknown = () => {}): Promise<StepLine[]> {
     Object.assign(site, goodSite)
     names.clear()

@@ -9,7 +9,7 @@ import { admin, errorCode, type TestDatabase } from './test-database'
 const UNDO_ROUNDS = process.env.SOAK ? 400 : 12
 const FORM_ROUNDS = process.env.SOAK ? 200 : 8
 
-// Two people act on one request at the same moment: the log has each act once.
+// Two people act on one request at the same moment: the log must have each act once.
 describe('acts at the same moment, on PostgreSQL', () => {
   const { db, inSession } = useSessions(8)
   let slot = ''
@@ -38,7 +38,7 @@ describe('acts at the same moment, on PostgreSQL', () => {
     await db.rows('delete from public.inquiries')
   }
 
-  test('an answer that its founder undoes during the claim is either undone or sent, never both', async () => {
+  test('an answer that an admin undoes while a site claims its mail is either undone or sent, never both', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < UNDO_ROUNDS; round++) {
       await forget()
@@ -90,7 +90,7 @@ describe('acts at the same moment, on PostgreSQL', () => {
     expect([...seen].every((outcome) => ['undone', 'mail_sent', '55P03'].includes(outcome))).toBe(true)
   })
 
-  test('one form that comes twice at once is stored once; for two requests one is refused', async () => {
+  test('a form that arrives twice at once is stored once; with another request’s id it is refused', async () => {
     for (let round = 0; round < FORM_ROUNDS; round++) {
       await forget()
       const [one, two] = [

@@ -8,18 +8,18 @@ import { nodeClient } from '@/scripts/supabase-client'
 import { startMailServer } from '@/tests/smtp'
 import { makeTemplate } from '@/tests/template'
 
-// Loads the same module a second time, as another bundle of the build does.
+// A second copy of the module in this process, as Next's build puts it into more than one bundle.
 const copy = '@/lib/mail/delivery?copy'
 const { deliverMail: deliverFromCopy } = (await import(copy)) as { deliverMail: typeof deliverMail }
 
-/** A lane's wait for one mail, in milliseconds; the real lanes wait for 20 seconds. */
+/** For how many milliseconds a lane waits for one mail server; on a site it is 20 seconds. */
 const PATIENCE = 200
 
 let data: string
 let embedded: Embedded
 let secret: string
 let server: Awaited<ReturnType<typeof startMailServer>>
-/** Releases the servers that take minutes. */
+/** Lets the slow mail servers accept their mails. */
 let release: () => void
 let slow = 0
 let mostSlow = 0
@@ -66,7 +66,7 @@ const deliver = (by = deliverMail) =>
 const receivedBy = (start: string) =>
   server.received.filter(({ envelopeTo: [to = ''] }) => to.startsWith(start)).length
 
-test('three recipients with slow servers delay no one else’s mail', async () => {
+test('three recipients with slow mail servers do not delay mails to others', async () => {
   const calls: Promise<unknown>[] = []
   for (const name of ['slow-ana', 'slow-bea', 'slow-cy']) {
     await write(name)
@@ -82,14 +82,15 @@ test('three recipients with slow servers delay no one else’s mail', async () =
   expect(receivedBy('slow'), 'and none is sent twice').toBe(3)
 })
 
-test('a process sends at most twelve mails at once, and loses none', async () => {
+test('a process sends at most twelve mails at once, and loses none of fourteen', async () => {
   const names = Array.from({ length: 14 }, (_, n) => `slow-${n}`)
   for (const name of names) await write(name)
   const calls: Promise<unknown>[] = []
-  // As on a site, which calls each minute: on a busy machine a lane can end early.
+  // Starts deliveries again and again, as a site does each minute: on a busy machine a lane can end
+  // early.
   const callBoth = () => calls.push(deliver(), deliver(deliverFromCopy))
   await expect.poll(() => (callBoth(), slow), { timeout: 20_000, interval: 1_000 }).toBe(12)
-  // These calls begin no mail.
+  // Twelve mails are being sent, so these two calls send none.
   callBoth()
   release()
   await Promise.all(calls)

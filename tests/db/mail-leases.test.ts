@@ -29,7 +29,7 @@ onPostgres((db) => {
   }
   const problems = () => db.rowsAs(admin, 'select * from public.get_mail_problems()')
 
-  test('a booking’s mail comes with the current data for its text', async () => {
+  test('the mail about a booking is claimed with the booking’s current data', async () => {
     const date = await dateIn(db, 9)
     await book(db, { date, slot, message: 'Hello', siteKey: KEY })
     await db.rows(
@@ -74,14 +74,14 @@ onPostgres((db) => {
     expect(await errorCode(claim(db, 5, key, admin))).toBe('not_signed')
     expect(await errorCode(finish(db, mail, { outcome: 'sent' }, key))).toBe('not_signed')
   })
-  test('no one does without a stored key', async () => {
+  test('without a stored site key nobody can claim a mail', async () => {
     await db.rows('delete from private.site_keys where true')
     await inquire(db)
     expect(await errorCode(claim(db))).toBe('not_signed')
     expect(await errorCode(claim(db, 5, null))).toBe('not_signed')
   })
 
-  test('a claim holds a mail for twelve minutes, then others can claim it', async () => {
+  test('a claim holds a mail for twelve minutes; then another site can claim it', async () => {
     await write()
     const first = await claim(db)
     expect(first).toHaveLength(2)
@@ -94,13 +94,13 @@ onPostgres((db) => {
     expect(again.map(({ lease }) => lease)).not.toEqual(expect.arrayContaining([first[0]?.lease]))
   })
 
-  test('a claim takes no more than it asked for', async () => {
+  test('a claim returns no more mails than its limit', async () => {
     for (const n of [1, 2, 3]) await write(`person${n}@example.com`)
     expect(await claim(db, 4)).toHaveLength(4)
     expect(await claim(db, 4)).toHaveLength(2)
   })
 
-  test('only the current lease finishes a mail, once', async () => {
+  test('only the current lease can store a mail’s result, and only once', async () => {
     await write()
     const mail = await claimOne()
     expect(await errorCode(finish(db, { ...mail, lease: randomUUID() }))).toBe('not_leased')
@@ -110,7 +110,7 @@ onPostgres((db) => {
     expect(await errorCode(finish(db, mail))).toBe('not_leased')
     expect(await row(mail.id)).toMatchObject({ sent: true, attempts: 1 })
   })
-  test('an expired lease finishes nothing', async () => {
+  test('an expired lease cannot store a mail’s result', async () => {
     await write()
     const mail = await claimOne()
     await pass(db, '12 minutes')
@@ -124,7 +124,7 @@ onPostgres((db) => {
       await db.rows(`delete from private.outbox where recipient = 'studio'`)
     })
 
-    test('is sent once more after its lease, then given up; the notice says that it may have arrived', async () => {
+    test('a mail that is never acknowledged is sent twice, then given up; the admin reads it may have arrived', async () => {
       await unanswered()
       await pass(db, '11 minutes')
       expect(await claim(db)).toEqual([])
@@ -143,7 +143,7 @@ onPostgres((db) => {
         { given_up: true, attempts: 2, last_error: 'unanswered', may_have_arrived: true },
       ])
     })
-    test('is treated the same if its result is unknown, as after a kill', async () => {
+    test('a mail of a site that was killed while sending is sent twice, then given up', async () => {
       for (const tries of [1, 2]) {
         expect(await claim(db), `try ${tries}`).toHaveLength(1)
         await pass(db, '12 minutes')
@@ -151,7 +151,7 @@ onPostgres((db) => {
       expect(await claim(db)).toEqual([])
       expect(await problems()).toMatchObject([{ given_up: true, last_error: 'unanswered' }])
     })
-    test('is not sent a third time after a failed and an unacknowledged second try', async () => {
+    test('a mail that failed once and was twice not acknowledged is not sent again', async () => {
       await unanswered()
       await pass(db, '12 minutes')
       await finish(db, await claimOne(), { outcome: 'failed', error: '451' })
@@ -161,14 +161,14 @@ onPostgres((db) => {
       expect(await claim(db)).toEqual([])
       expect(await problems()).toMatchObject([{ given_up: true, last_error: 'unanswered' }])
     })
-    test('is done once the second try is sent', async () => {
+    test('a mail whose second try succeeds is no longer a problem', async () => {
       await unanswered()
       await pass(db, '12 minutes')
       await finish(db, await claimOne())
       await pass(db, '20 minutes')
       expect(await problems()).toEqual([])
     })
-    test('is sent again once at an admin’s press', async () => {
+    test('an admin can send an unacknowledged mail once more', async () => {
       await unanswered()
       await pass(db, '12 minutes')
       await unanswered()
@@ -183,7 +183,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a sender learns if a mail is already stored as sent, or its person is erased', async () => {
+  test('a site that stores a result learns if the mail is already sent, or its person erased', async () => {
     const detail = (mail: { id: string; lease: string }) =>
       finish(db, mail).then(
         () => 'finished',
@@ -196,7 +196,8 @@ onPostgres((db) => {
     await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
     expect(await detail(second)).toBe('not_leased ')
 
-    // The studio still hears of a cancelled call, but not from the mail in progress, which has the name.
+    // A new mail still tells the studio of the cancelled call, but the claimed mail, which has the
+    // name, ends.
     const { id } = await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
     await sendDue(db)
     await db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', KEY, id)
@@ -220,7 +221,7 @@ onPostgres((db) => {
       waits.push(wait / 60)
       await pass(db, `${wait} seconds`)
     }
-    // The first claim was never finished, so its result counts as unknown.
+    // The first claim got no result, so the mail's first try counts as unacknowledged.
     expect(waits.slice(0, 8)).toEqual([2, 4, 8, 16, 32, 64, 120, 120])
     expect(waits).toHaveLength(17)
     expect(await row(id)).toMatchObject({ given_up: true, last_error: '451' })
@@ -231,7 +232,7 @@ onPostgres((db) => {
     expect(await problems()).toEqual([])
   })
 
-  test('a refused mail is given up at once', async () => {
+  test('a mail that the recipient’s server refuses is given up at once', async () => {
     await write()
     const mail = await claimOne()
     await finish(db, mail, { outcome: 'refused', error: '550 RCPT TO' })
@@ -240,7 +241,7 @@ onPostgres((db) => {
     expect((await claim(db)).map(({ id }) => id)).not.toContain(mail.id)
   })
 
-  test('a mail without a try in 24 hours is not sent late; admins see it, and earlier that it waits', async () => {
+  test('a mail that no site tries for 24 hours is not sent late; admins see it after 16 minutes', async () => {
     await write()
     expect(await problems()).toEqual([])
     await pass(db, '16 minutes')
@@ -253,7 +254,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('a failed mail is dropped once the call has begun', async () => {
+  test('a failed mail about a call is dropped once the call has begun', async () => {
     await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
     await sendDue(db)
     await db.rowsAs(admin, `update public.bookings set status = 'cancelled'`)
@@ -264,7 +265,7 @@ onPostgres((db) => {
     expect(await waiting(db)).toEqual([])
   })
 
-  test('a cap limits an address’s mails in a day; the studio gets all', async () => {
+  test('one visitor’s address gets two mails a day if that is the cap; the studio gets all of its mails', async () => {
     await setCap(db, 'mails_per_email_in_24_hours', 2)
     for (const email of ['ana@example.com', 'Ana@example.com', 'ANA@example.com']) await write(email)
     expect((await sendDue(db)).filter((mail) => mail === 'visitor: received')).toHaveLength(2)
@@ -275,7 +276,7 @@ onPostgres((db) => {
     expect(await sendDue(db)).toEqual(['visitor: received'])
   })
 
-  test('a mail in progress counts towards the cap', async () => {
+  test('a mail that is being sent counts towards the cap of its recipient', async () => {
     await setCap(db, 'mails_per_email_in_24_hours', 1)
     await write()
     await write()
@@ -297,12 +298,12 @@ onPostgres((db) => {
       await db.rows(`delete from private.outbox where recipient = 'studio'`)
     })
 
-    test('comes with the person’s address and its request', async () => {
+    test('an undelivered mail is listed with the person’s address and the request', async () => {
       expect(await problems()).toMatchObject([
         { id: refused, about: 'booking', name: 'Ana', email: 'ana@example.com', given_up: true },
       ])
     })
-    test('is sent again at an admin’s press, even days later, and can be refused again', async () => {
+    test('an admin can send an undelivered mail again, even days later, and it can be refused again', async () => {
       await pass(db, '3 days')
       expect(await retry([refused])).toBe(1)
       expect(await problems()).toEqual([])
@@ -311,7 +312,7 @@ onPostgres((db) => {
       await finish(db, again, { outcome: 'refused', error: '550 RCPT TO' })
       expect(await problems()).toMatchObject([{ id: refused, attempts: 1, given_up: true }])
     })
-    test('is not sent again if it is outdated, in progress or sent', async () => {
+    test('an undelivered mail is not sent again if it is outdated, in progress or sent', async () => {
       expect(await retry([refused])).toBe(1)
       const mail = await claimOne()
       expect(await retry([refused])).toBe(0)
@@ -322,7 +323,7 @@ onPostgres((db) => {
       expect(await retry([refused])).toBe(0)
       expect(await problems()).toEqual([])
     })
-    test('leaves the list once an admin dismisses it, and could still be sent again', async () => {
+    test('an admin can dismiss an undelivered mail from the list, and still send it again', async () => {
       expect(await dismiss([refused])).toBe(1)
       expect(await dismiss([refused])).toBe(0)
       expect(await problems()).toEqual([])
@@ -331,7 +332,7 @@ onPostgres((db) => {
       await finish(db, await claimOne(), { outcome: 'refused', error: '550 RCPT TO' })
       expect(await problems()).toHaveLength(1)
     })
-    test('can be sent or dismissed only by an admin', async () => {
+    test('only an admin can send or dismiss an undelivered mail', async () => {
       for (const caller of [visitor, member]) {
         expect(await errorCode(retry([refused], caller))).toBe('42501')
         expect(await errorCode(dismiss([refused], caller))).toBe('42501')
@@ -344,7 +345,7 @@ onPostgres((db) => {
 describe('several workers on PostgreSQL', () => {
   const { db, inSession, together } = useSessions(9)
 
-  test('two workers claim no mail twice, and no address gets more than its cap', async () => {
+  test('two workers claim no mail twice, and no address gets more mails than its cap', async () => {
     await useKey(db)
     await setCap(db, 'submits_per_email_in_24_hours', 1000)
     await setCap(db, 'mails_per_email_in_24_hours', 5)

@@ -8,7 +8,7 @@ import { claim, type ClaimedMail, finish, pass } from './mails'
 
 const RUNS = process.env.SOAK ? 1500 : 12
 
-/** Acts on a call; likely ones appear more than once. */
+/** Names of acts on a call. An act that should be drawn more often is listed more than once. */
 const acts = [
   ...['confirm', 'confirm', 'cancel', 'pend', 'move', 'move away', 'move back', 'make it longer'],
   ...['to the café', 'to the usual place', 'another usual place', 'mail the place'],
@@ -25,7 +25,10 @@ const acts = [
   ],
   ...['ask', 'stays when it was', 'undo stays', 'undo confirm', 'undo cancel'],
 ]
-/** Results of a due mail. The visitor reads 'lost and read', although the site gets no result. */
+/**
+ * Results of sending a mail. With 'lost and read' the visitor reads the mail, but the site gets no
+ * result.
+ */
 const fates = [
   'sent',
   'sent',
@@ -38,7 +41,10 @@ const fates = [
   'unanswered',
 ] as const
 type Fate = (typeof fates)[number]
-/** An act; or a claim of the due mails, acts during the sending, and the mails' result. */
+/**
+ * Either one act, or: the site claims the due mails, `meanwhile` happens, and the mails get their
+ * result.
+ */
 type Step = { act: string } | { fate: Fate; meanwhile: string[]; isOver: boolean }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -83,11 +89,14 @@ onPostgres((db) => {
     return row
   }
 
-  /** The visitor's knowledge of the call. `mayRepeat`: the site may mail the same state once more. */
+  /**
+   * What the visitor believes about their call. `mayRepeat` is true if a mail may repeat the state
+   * of the last one.
+   */
   class Visitor {
     address = ''
     believes: object | null = null
-    /** The time at which they learned that, in seconds since the test's begin. */
+    /** When the visitor learned `believes`, in seconds since the start of the test. */
     since = 0
     lastRead = ''
     mayRepeat = true
@@ -104,7 +113,7 @@ onPostgres((db) => {
         this.believes = null
         this.mayRepeat = true
       }
-      // The visitor's own act, an admin's words, or an Undo of these.
+      // The visitor learns the state by acting, or from an admin, or an Undo takes that back.
       else if (/^(visitor|say|told|untell|undo)/.test(act) && now.known_at !== before.known_at)
         this.learns(now.known, clock - (now.known_ago ?? 0))
       if (/^(visitor|told|say|mail|stays|undo stays|untell|ask)/.test(act)) this.mayRepeat = true
@@ -113,7 +122,10 @@ onPostgres((db) => {
       this.believes = believes
       this.since = at
     }
-    /** Reads a mail about the call's state. Returns true if it repeats the mail before. */
+    /**
+     * The visitor reads a mail. Returns true if it repeats the state of the last mail without a
+     * reason.
+     */
     reads({ said, at }: { said: object; at: number }) {
       const text = JSON.stringify(said)
       const isAgain = text === this.lastRead && !this.mayRepeat
@@ -123,7 +135,10 @@ onPostgres((db) => {
       return isAgain
     }
   }
-  /** The call's state in a mail and its time; undefined if the mail has none. */
+  /**
+   * The call's state that a mail describes, and the time of that state; undefined for a mail
+   * without a state.
+   */
   const saidBy = async ({ id }: ClaimedMail) => {
     const [row] = await db.rows<{ said: object; ago: number }>(
       `select said - '{at,link_version,sequence}'::text[] as said, extract(epoch from now() - (said ->> 'at')::timestamptz)::int as ago
@@ -138,7 +153,7 @@ onPostgres((db) => {
     clock += seconds
   }
 
-  /** The promises that are broken now. */
+  /** Describes each broken promise, such as 'neither mailed nor listed'. */
   async function faults(visitor: Visitor) {
     const rows = await db.rows<{ what: string }>(
       `with b as (select * from public.bookings where id = $1),
@@ -207,13 +222,14 @@ onPostgres((db) => {
           const words = said.get(mail.id)
           if (!words || address !== visitor.address) continue
           const isAgain = visitor.reads(words)
-          // A reminder repeats the state on purpose, and the calendar file follows an admin's words.
+          // A reminder repeats the state on purpose; after a reply the site may mail the state
+          // again, with the calendar file.
           if (mail.kind === 'reply') visitor.mayRepeat = true
           else if (mail.kind !== 'reminder')
             expect(isAgain && fate === 'sent', `mailed twice: ${done.join(', ')}`).toBe(false)
         }
       }
-      // The visitor reads the mail before an act of their own.
+      // The visitor reads the mail before they act.
       const isRead = fate === 'sent' || fate === 'lost and read'
       if (isRead) read()
       for (const name of meanwhile) await act(name)
@@ -232,7 +248,7 @@ onPostgres((db) => {
     for (const one of steps)
       if ('act' in one) await act(one.act)
       else await send(one.fate, one.meanwhile, one.isOver)
-    // From here every mail arrives: lost ones are tried once more, and then no mail is due.
+    // From here every mail arrives: the site tries lost mails once more, and in the end no mail is due.
     await wait(720)
     for (let n = 0; n < 6; n++) {
       await wait(3 * 3600)

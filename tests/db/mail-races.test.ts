@@ -25,7 +25,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
     { outcome: 'unanswered' },
     null, // killed
   ] as const
-  /** Random numbers that a round repeats. */
+  /** Returns a function that picks at random from a list; the same seed picks the same. */
   const random = (seed: number) => {
     let state = seed
     return <T>(all: readonly T[]) => {
@@ -34,7 +34,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
     }
   }
 
-  test('a call has one mail in progress, every visitor is mailed or listed, and no deadlock happens', async () => {
+  test('at any moment a call has one mail in progress, no visitor is forgotten, and nothing deadlocks', async () => {
     const met = new Set<string>()
     let claims = 0
     for (let round = 0; round < ROUNDS; round++) {
@@ -100,7 +100,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
             )
           },
         }
-        /** Claims a mail as a site does, and stores a result. */
+        /** Claims one mail as a site does, and stores a random result. */
         const send = async () => {
           let mails: ClaimedMail[] = []
           const claimed = await inSession(async (session) => {
@@ -122,7 +122,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
         ])
         expect(outcomes, `round ${round}`).not.toContain('40P01')
         expect(await brokenBy((sql) => db.rows(sql)), `round ${round}`).toEqual([])
-        // Mails in progress get no result.
+        // The mails in progress get no result: their leases expire.
         await db.rows(`update private.outbox set lease_until = now() where lease_until > now()`)
       }
       // From here every mail arrives.

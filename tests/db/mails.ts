@@ -1,4 +1,7 @@
-/** Helpers for the outbox: its waiting mails, and the site's calls. */
+/**
+ * Helpers for the outbox: its waiting mails, and the calls with which a site claims and finishes
+ * mails.
+ */
 import { storeSiteKey } from './fixtures'
 import { type Caller, type TestDatabase, visitor } from './test-database'
 
@@ -13,7 +16,7 @@ export interface ClaimedMail {
   [field: string]: unknown
 }
 
-/** A mail as a site with the key gets it. */
+/** Claims up to `limit` due mails, as a site with this key does. */
 export function claim(db: TestDatabase, limit = 20, key: string | null = KEY, caller: Caller = visitor) {
   return db.valueAs<ClaimedMail[]>(caller, 'select public.claim_mail($1, $2)', key, limit)
 }
@@ -34,14 +37,14 @@ export function finish(
   )
 }
 
-/** Sends all due mails. Returns them as `recipient: kind`, such as `visitor: received`. */
+/** Sends all due mails. Returns each as `recipient: kind`, such as `visitor: received`. */
 export async function sendDue(db: TestDatabase) {
   const claimed = await claim(db)
   for (const mail of claimed) await finish(db, mail)
   return claimed.map(({ recipient, kind }) => `${recipient}: ${kind}`)
 }
 
-/** The waiting mails as `recipient: kind`, in the order of their due times. */
+/** The waiting mails as `recipient: kind`, sorted by due time. */
 export async function waiting(db: TestDatabase) {
   const rows = await db.rows<{ mail: string }>(`select recipient || ': ' || kind as mail from private.outbox
     where sent_at is null and given_up_at is null order by send_after, recipient desc`)
@@ -49,7 +52,8 @@ export async function waiting(db: TestDatabase) {
 }
 
 /**
- * Lets time (an SQL interval) pass for mails, and for the times at which visitors learned something.
+ * Moves the stored times of mails and of what visitors know back by `interval`, as if that time had
+ * passed.
  */
 export async function pass(db: TestDatabase, interval: string) {
   const ago = `interval '${interval}'`
@@ -68,8 +72,8 @@ export async function pass(db: TestDatabase, interval: string) {
      select exists (select from public.offers)`,
   )
   if (!hasOffers) return
-  // The sent versions of an offer are frozen, so triggers are off. (Either setting makes the session plan all its
-  // queries anew.)
+  // Without triggers, because they refuse changes of sent versions of an offer. (Each change of
+  // this setting makes Postgres plan the session's queries again.)
   await db.rows(`set local session_replication_role = 'replica'`)
   await db.rows(
     `with versions as (update public.offer_versions set ${columns('sent_at')}),

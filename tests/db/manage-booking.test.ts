@@ -86,13 +86,13 @@ onPostgres((db) => {
   function ofCall(call: Call) {
     return [call.siteKey === undefined ? key : call.siteKey, call.id ?? id, call.version ?? 1, call.seen ?? 0]
   }
-  /** Every call on a booking's link: the changes, and the read. */
+  /** All changes that a visitor can make by a booking's link. */
   const ways: [way: string, call: (call?: Call) => Promise<unknown>][] = [
     ['cancel', cancel],
     ['move', (call) => move(ten, call)],
     ['erase', (call) => erase('ana@example.com', call)],
   ]
-  /** Moves the booking's call so that it began `minutes` ago. */
+  /** Moves the booking's call, so that it began `minutes` ago. */
   const begin = async (minutes: number) => {
     await db.rows('alter table public.bookings disable trigger bookings_before')
     await db.rows(
@@ -103,7 +103,7 @@ onPostgres((db) => {
     await db.rows('alter table public.bookings enable trigger bookings_before')
   }
 
-  test('the page’s data', async () => {
+  test('a booking’s link shows everything that its page needs', async () => {
     await db.rows(
       `update public.bookings set location = 'The café', fit = 'who=team', price_seen = '$12,000',
          created_at = '2026-11-22T20:00:00Z' where id = $1`,
@@ -153,14 +153,14 @@ onPostgres((db) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a new e-mail address makes earlier links invalid', async () => {
+  test('a new e-mail address of the booking makes earlier links invalid', async () => {
     await db.rows(`update public.bookings set email = 'new@example.com'`)
     expect(await errorCode(cancel())).toBe('link_invalid')
     expect((await look())?.link_version).toBe(2)
     expect(await errorCode(cancel({ version: 2 }))).toBe('accepted')
   })
 
-  test('cancel: the time is free at once, and the reason stays until a move', async () => {
+  test('a visitor who cancels frees the time at once; the stored reason stays until the call is moved', async () => {
     expect(await cancel({ reason: 'I was\ntaken ill' })).toMatchObject({
       status: 'cancelled',
       calendar_sequence: 1,
@@ -183,7 +183,7 @@ onPostgres((db) => {
     },
   )
 
-  test('move: the new time is taken, the old one free, and the call needs a confirmation again', async () => {
+  test('a visitor who moves a call frees its old time, takes the new one, and needs a new confirmation', async () => {
     await db.rows(`update public.bookings set status = 'confirmed' where id = $1`, id)
     expect(await move(ten, { seen: 1 })).toMatchObject({
       start_time: '10:00',
@@ -195,12 +195,12 @@ onPostgres((db) => {
     expect(await errorCode(book(db, { ...others, slot: nine }))).toBe('accepted')
   })
 
-  test('move: a repeat succeeds, with any seen state', async () => {
+  test('a repeated move by the visitor succeeds without another change', async () => {
     await move(ten)
     expect(await move(ten)).toMatchObject({ start_time: '10:00', calendar_sequence: 1 })
   })
 
-  test('move: only to an offered, free time; otherwise the call stays', async () => {
+  test('a visitor can move a call only to an offered, free time; otherwise the call stays', async () => {
     const other = await dateIn(db, 8)
     await book(db, { date: other, slot: nine, email: 'bea@example.com', siteKey: key })
     await addException(db, other, ten, false)
@@ -213,7 +213,7 @@ onPostgres((db) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('move: to a time that overlaps its own', async () => {
+  test('a visitor can move a call to a time that overlaps its present one', async () => {
     const half = await addDailySlot(db, '09:30', '10:30')
     expect(await move(half)).toMatchObject({ start_time: '09:30' })
   })
@@ -241,7 +241,7 @@ onPostgres((db) => {
     })
   })
 
-  test('changes have their own cap for each e-mail, and share the address’s cap', async () => {
+  test('changes of bookings have their own cap per e-mail, and count towards the cap of the IP address', async () => {
     await setCap(db, 'changes_per_email_in_24_hours', 2)
     await setCap(db, 'submits_per_email_in_24_hours', 2)
     await move(ten)
@@ -258,7 +258,7 @@ onPostgres((db) => {
     expect(await errorCode(cancel({ seen: 3, address: '192.0.2.2' }))).toBe('accepted')
   })
 
-  test('a visitor can cancel even after another person with the same e-mail used up its moves', async () => {
+  test('a visitor can cancel even after someone with the same e-mail used up the moves', async () => {
     await setCap(db, 'changes_per_email_in_24_hours', 2)
     await move(ten)
     await move(nine, { seen: 1 })
@@ -274,7 +274,7 @@ onPostgres((db) => {
       ),
     )
 
-    test('removes the person from this request, cancels a future call and invalidates the link', async () => {
+    test('a visitor who erases a request removes their data, cancels a future call and makes the link invalid', async () => {
       const other = await book(db, { date, slot: ten, siteKey: key })
       await erase('ANA@example.com')
       expect(await stored()).toMatchObject({
@@ -294,27 +294,28 @@ onPostgres((db) => {
       expect(await look(other.id)).toMatchObject({ email: 'ana@example.com', status: 'pending' })
     })
 
-    test('a repeated form books anew and restores nothing', async () => {
+    test('a form repeated after its call was erased books a new call and restores nothing', async () => {
       await erase('ana@example.com')
       const again = await book(db, { date, slot: nine, message: 'A shop', requestId, siteKey: key })
       expect(again.id).not.toBe(id)
       expect(await stored()).toMatchObject({ name: 'Erased', email: erased, message: null })
     })
 
-    test('not with another e-mail address', async () => {
+    test('a visitor must type the booking’s e-mail address to erase it', async () => {
       const before = await stored()
       expect(await errorCode(erase('bea@example.com'))).toBe('email_differs')
       expect(await stored()).toEqual(before)
     })
 
-    test('a call that is over keeps its status', async () => {
+    test('erasing a request whose call is over keeps the call’s status', async () => {
       await db.rows(`update public.bookings set status = 'confirmed'`)
       await begin(90)
       await erase('ana@example.com')
       expect(await stored()).toMatchObject({ name: 'Erased', status: 'confirmed' })
     })
 
-    // A new column fails until the test fills it in, and until it is erased or listed as kept.
+    // A new column fails this test until the test fills the column, and until erasing clears it or
+    // `kept` lists it.
     test.each(['its visitor', 'an admin'])('by %s: no column keeps a person’s text', async (by) => {
       const whole = async (table: string) => {
         const row = await db.value<Record<string, unknown>>(
@@ -334,7 +335,8 @@ onPostgres((db) => {
       const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
       expect(
         Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
-        // A cancelled call has no outcome, and a message has no start either.
+        // Columns that cannot be filled: a cancelled call has no outcome, and a message has no
+        // outcome and no start.
       ).toEqual(
         ['outcome', 'outcome_reason', 'starts', 'outcome', 'outcome_reason'].map((name) => [name, null]),
       )
@@ -361,7 +363,7 @@ onPostgres((db) => {
         )
     })
 
-    test('an admin’s erasure does the same for every request, with new request ids', async () => {
+    test('an admin who erases a person erases all their requests, and their forms cannot restore them', async () => {
       const inquiryRequest = randomUUID()
       await db.rows(
         `insert into public.inquiries (name, email, form_id) values ('Ana', 'ana@example.com', $1)`,

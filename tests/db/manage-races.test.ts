@@ -5,7 +5,7 @@ import { admin, visitor } from './test-database'
 
 const key = 'the key of this site'
 
-// On a real server each person has their own session.
+// Each device has a database session of its own, as on a real server.
 describe('two devices at once, on PostgreSQL', () => {
   const { db, inSession, inTurn } = useSessions(4)
   let [nine, ten, eleven, date] = ['', '', '', '']
@@ -43,22 +43,22 @@ describe('two devices at once, on PostgreSQL', () => {
   const state = (id: string) =>
     db.rows('select status, time_slot_id as slot from public.bookings where id = $1', id).then(([row]) => row)
 
-  test('one cancels, one moves: the first wins', async () => {
+  test('a visitor cancels on one device and moves on another: the first act counts', async () => {
     expect(await inTurn(cancel(ana), move(ana, eleven), 'commits')).toEqual(['accepted', 'already_cancelled'])
     expect(await state(ana)).toEqual({ status: 'cancelled', slot: nine })
   })
 
-  test('if the first gives up, the second wins', async () => {
+  test('a visitor’s second act counts if the first one fails and is rolled back', async () => {
     expect(await inTurn(move(ana, eleven), cancel(ana), 'gives up')).toEqual(['given up', 'accepted'])
     expect(await state(ana)).toEqual({ status: 'cancelled', slot: nine })
   })
 
-  test('a visitor who moves while an admin confirms reads that the call was changed', async () => {
+  test('a visitor who moves a call while an admin confirms it reads that the call has changed', async () => {
     expect(await inTurn(confirm, move(ana, eleven), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await state(ana)).toEqual({ status: 'confirmed', slot: nine })
   })
 
-  test('two people move to one time: one gets it, the other keeps the old time', async () => {
+  test('two people move their calls to one time: one gets it, the other keeps the old time', async () => {
     expect(await inTurn(move(ana, eleven), move(bea, eleven), 'commits')).toEqual(['accepted', 'slot_taken'])
     expect(await state(bea)).toEqual({ status: 'pending', slot: ten })
   })

@@ -6,7 +6,7 @@ import { admin, visitor } from './test-database'
 
 const key = 'the key of this site'
 
-// On a real server each person has their own session.
+// Each person has a database session of their own, as on a real server.
 describe('an admin’s move and another person at once, on PostgreSQL', () => {
   const { db, inSession, inTurn, together } = useSessions(4)
   let [nine, eleven, date, ana] = ['', '', '', '']
@@ -52,13 +52,13 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
       ({ start }) => start,
     )
 
-  test('two admins move one call: the second reads that it moved', async () => {
+  test('two admins move one call at once: the second one reads that it has moved', async () => {
     const [first, second] = await inTurn(move('11:00', '12:00'), move('10:00', '11:00'), 'commits')
     expect([first, second?.startsWith('changed_meanwhile')]).toEqual(['accepted', true])
     expect(await starts()).toEqual(['11:00'])
   })
 
-  test('an admin and the visitor move it: the first wins, and the second reads so', async () => {
+  test('an admin and then the visitor move one call: the visitor reads that the call has changed', async () => {
     expect(await inTurn(move('10:00', '11:00'), visitorMoves, 'commits')).toEqual([
       'accepted',
       'changed_meanwhile',
@@ -66,29 +66,29 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
     expect(await starts()).toEqual(['10:00'])
   })
 
-  test('the visitor moves it first: the admin reads so', async () => {
+  test('the visitor and then an admin move one call: the admin reads that the call has changed', async () => {
     const [first, second] = await inTurn(visitorMoves, move('10:00', '11:00'), 'commits')
     expect([first, second?.startsWith('changed_meanwhile')]).toEqual(['accepted', true])
     expect(await starts()).toEqual(['11:00'])
   })
 
-  test('a stranger books the time of an admin’s move: one gets it', async () => {
+  test('a stranger books the time to which an admin moves a call: one of them gets it', async () => {
     expect(await inTurn(move('11:00', '12:00'), visitorBooks, 'commits')).toEqual(['accepted', 'slot_taken'])
     expect(await starts()).toEqual(['11:00'])
   })
 
-  test('an admin moves to an overlapping time that a stranger books: one gets it', async () => {
+  test('an admin moves a call onto a time that overlaps a stranger’s new booking: one of them gets it', async () => {
     expect(await inTurn(visitorBooks, move('10:30', '11:30'), 'commits')).toEqual(['accepted', 'slot_taken'])
     expect(await starts()).toEqual(['09:00', '11:00'])
   })
 
-  test('a call for a caller sent four times at once is booked once', async () => {
+  test('an admin’s booking for a caller that arrives four times at once is booked once', async () => {
     const request = '00000000-0000-4000-8000-0000000000c1'
     expect(await together(4, bookCall(request))).toEqual({ accepted: 4 })
     expect(await starts()).toEqual(['09:00', '11:00'])
   })
 
-  test('in a deadlock the stopped person reads to try again, not that the time is taken', async () => {
+  test('a person whose act a deadlock stopped is asked to try again, and does not read ‘time taken’', async () => {
     const waits = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let outcome = Promise.resolve('')
     await inSession(async (session) => {
@@ -104,12 +104,13 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
     expect(await outcome, 'a deadlock, which the site tries again').toBe('40P01')
   })
 
-  test('changes of several calls lock them in one order, so that no deadlock happens', async () => {
+  test('acts on several calls lock the calls in one order, so that no deadlock happens', async () => {
     const later = await dateIn(db, 8)
     const [low, high] = ['00000000-0000-4000-8000-00000000000a', 'ffffffff-ffff-4fff-8fff-fffffffffffa']
     const call = `insert into public.bookings (id, name, email, date, time_slot_id, status)
       values ($1, 'Bea', 'bea@example.com', $2, $3, 'confirmed')`
-    // The order of their dates and of their rows differs from the order of locks.
+    // The dates and the rows of the two calls are in the opposite order of their ids, by which the
+    // acts lock them.
     await db.rows(call, high, date, eleven)
     await db.rows(call, low, later, nine)
     const works: Record<string, Work> = {
@@ -145,7 +146,7 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
     }
   })
 
-  test('two admins book two callers for one time: one gets it', async () => {
+  test('two admins book two callers for one time: one booking succeeds', async () => {
     const [a, b] = ['00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000c2']
     expect(await inTurn(bookCall(a), bookCall(b), 'commits')).toEqual(['accepted', 'slot_taken'])
   })
