@@ -209,7 +209,7 @@ test('a wrong field shows its error and gets the focus, without a refresh of the
   await closeToasts(page)
 })
 
-test('after a logout elsewhere a press leads to the sign-in, which leads back', async ({
+test('an admin whose session ended elsewhere gets to the sign-in at a press, with the way back', async ({
   otherBrowser,
   studio,
   complaints,

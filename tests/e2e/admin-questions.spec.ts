@@ -47,7 +47,7 @@ async function expectSafe(page: Page, safe: string, show: () => Promise<Locator>
   await expect(question(page)).toHaveCount(0)
 }
 
-test('a second press or Enter on a button with a question cancels and erases nothing @full', async ({
+test('a second press or Enter on a button that asks first cancels and erases nothing @full', async ({
   page,
   studio,
 }) => {

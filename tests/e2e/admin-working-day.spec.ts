@@ -62,7 +62,7 @@ test('list, header and tab show the hours left for a request until it is answere
   })
 })
 
-test('strip, list and request show an answer after the call and an accepted offer @full', async ({
+test('an admin sees in strip and list that a visitor answered after the call or accepted an offer @full', async ({
   page,
   studio,
 }) => {

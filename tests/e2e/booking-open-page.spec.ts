@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'a page open for 24 hours offers the times free by then, and books one',
+  'a visitor whose page was open for 24 hours sees the times that are free now, and books one',
   { tag: '@soak' },
   async ({ page, studio }) => {
     await openAndChoose(page, studio, OPENED)

@@ -66,7 +66,7 @@ test('a founder closes a week with calls and asks visitors for other times; they
   const site = await startMailedSite(studio)
   const sendDue = async () => {
     await site.pass()
-    await site.callOutbox() // may answer for a round that a press began before
+    await site.callOutbox() // may return the result of a round that an earlier press began
     await site.callOutbox()
   }
   const calls = await bookOn(studio, ['2026-12-07', '2026-12-08', '2026-12-08', '2026-12-11'], 'Regatta')

@@ -331,7 +331,7 @@ test('an outage of backend or network loses no entry, and afterwards the visitor
   await expect(title(page, 'We have your booking')).toBeVisible()
 
   await open(page, 'Cancel the call')
-  await test.step('a reason that is too long stays to be shortened', async () => {
+  await test.step('a reason that is too long stays in the form', async () => {
     await reason(page).evaluate((field: HTMLTextAreaElement) => (field.value = 'y'.repeat(200_000)))
     await press(page, 'Cancel the call')
     await expect(reason(page)).toHaveAccessibleDescription('At most 500 characters, please.')

@@ -847,7 +847,7 @@ test('a deploy or a second window loses neither an offer’s draft nor its visit
   await visitor.goto(path)
   await visitor.getByText('Decline it', { exact: true }).click()
   const reason = visitor.getByLabel('What made you decide so?')
-  await test.step('a pasted reason that is too long stays whole, to be shortened', async () => {
+  await test.step('a pasted reason that is too long stays whole in the form', async () => {
     await reason.focus()
     await visitor.keyboard.insertText('y'.repeat(100_000))
     await expect(reason).toHaveJSProperty('textLength', 100_000)

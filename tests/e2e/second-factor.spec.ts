@@ -133,7 +133,7 @@ test('a founder scans the key, changes the password with a code, and replaces th
   await page.goto('/admin/settings')
   await openSetting(page, CODE)
 
-  await test.step('a project with codes switched off says so, and the founder tries again', async () => {
+  await test.step('the founder reads that the Supabase project has codes switched off, and tries again', async () => {
     studio.proxy.set('no totp', 'POST /auth/v1/factors')
     await section(page).getByRole('button', { name: 'Add a code from your phone' }).click()
     await expect(section(page).getByRole('alert')).toContainText('Supabase has codes switched off.')

@@ -107,7 +107,7 @@ test('a page stays readable if a script fails, and hydrates if its second try su
   })
 })
 
-test('a page that cannot stay becomes our error page, with the studio’s address @full', async ({
+test('a page that fails to render becomes an error page with the studio’s e-mail address @full', async ({
   page,
   complaints,
 }) => {

@@ -59,7 +59,7 @@ const files = (args: string) =>
     .split('\n')
 
 test(
-  'three updates under open pages lose nothing, and no script is missing',
+  'three updates while people use the site lose no entry, and no script is missing',
   { tag: '@soak' },
   async ({ studio, otherBrowser, complaints }) => {
     test.skip(!canUpdate || !hasNginx())

@@ -24,7 +24,7 @@ async function send(url: string, page: FormPage, ...forwarded: string[]) {
   return taken
 }
 
-test('no one dodges an address’s cap or spends another’s; without a proxy no header counts', async ({
+test('no visitor evades an address’s cap or uses up another’s; without a proxy headers are ignored', async ({
   studio,
 }) => {
   const { url, close } = await studio.anotherSite({ TRUSTED_PROXIES: '1' })

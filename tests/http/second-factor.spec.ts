@@ -30,7 +30,9 @@ async function signInElsewhere(studio: Studio, { email, password, secret, factor
   return (await supabase.auth.getSession()).data.session
 }
 
-test('removing one of two phones ends its sessions, which then lead to the sign-in', async ({ studio }) => {
+test('removing one of two phones ends the sessions of that phone, which then lead to the sign-in', async ({
+  studio,
+}) => {
   const person = await withPhone(studio, 'titi')
   const elsewhere = await signInElsewhere(studio, person)
   expect(await opens(studio, elsewhere)).toBe(200)

@@ -17,7 +17,7 @@ async function adminHtml(studio: Studio, url = studio.url) {
   return html.replace(/<script[\s\S]*?<\/script>/g, '')
 }
 
-test('a site with an unknown key says so to visitors and admins, in its log and in its health', async ({
+test('with an unknown site key visitors get an error; admin, log and health check name the reason', async ({
   studio,
 }) => {
   const site = await studio.anotherSite({ SITE_SECRET: Buffer.alloc(32, 7).toString('base64') })
@@ -40,7 +40,7 @@ test('a site with an unknown key says so to visitors and admins, in its log and 
 })
 
 test(
-  'without a stored key the site works, and its health and the admin say what is missing',
+  'without a stored site key the site works; health check and admin name the missing key',
   { tag: '@soak' },
   async () => {
     const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', {
