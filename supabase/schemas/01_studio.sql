@@ -1,32 +1,33 @@
--- These files define the current schema, each object once: read them in the order of their numbers.
--- supabase/migrations changes databases; a test builds both and compares them.
+-- The files in supabase/schemas define the current schema, each object once. Read them in the order of their
+-- numbers. supabase/migrations changes existing databases. A test builds one database from each folder and
+-- compares them.
 --
 -- This file: the studio's clock, the rules of text, the default call location, and hashed addresses.
 
 create schema private;
 comment on schema private is 'Helpers and tables that no API role may use.';
 
--- No other place in the database names the studio's zone.
+-- The studio's time zone. Only this function names it.
 create function private.studio_zone() returns text
 language sql immutable set search_path = ''
 as $$ select 'Pacific/Auckland' $$;
 
--- `begin atomic` binds the body at creation, so that roles without usage on this schema can run it through a
--- function that calls it.
+-- Today's date on the studio's clock. `begin atomic` resolves the names in the body at creation, so that a role
+-- without usage on this schema can run studio_today through another function.
 create function private.studio_today() returns date
 language sql stable set search_path = ''
 begin atomic
   select (now() at time zone private.studio_zone())::date;
 end;
 
--- 0 = Monday … 6 = Sunday. Every conversion of a date to a weekday id calls this.
+-- The weekday id of a date: 0 = Monday … 6 = Sunday. Every conversion uses this function.
 create function private.weekday(p_date date) returns smallint
 language sql immutable set search_path = ''
 as $$ select (extract(isodow from p_date) - 1)::smallint $$;
 
--- True if text is in its stored form: trimmed of every Unicode space (so a name of spaces is empty), NFC,
--- without bidi overrides and control characters (line breaks and tabs only in a message). It calls nothing
--- in this schema, because a CHECK runs it for roles without usage on the schema.
+-- True if the text has the form that the database stores: NFC, no Unicode space at either end (so a name of spaces
+-- is empty), no bidi overrides or control characters, and line breaks and tabs only with p_multiline. This
+-- function calls no other in this schema, because a CHECK runs it for roles without usage on the schema.
 create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -42,16 +43,17 @@ create function private.erased_email() returns text
 language sql immutable set search_path = ''
 as $$ select 'erased@erased.invalid' $$;
 
--- `begin atomic` as in studio_today, because triggers call it for admins.
+-- True if this is the e-mail address of erased people. Uses `begin atomic` like studio_today, because triggers
+-- call is_erased with an admin's rights.
 create function private.is_erased(p_email text) returns boolean
 language sql immutable set search_path = ''
 begin atomic
   select lower(p_email) = private.erased_email();
 end;
 
--- Prepares text for comparing without case or diacritics: every apostrophe becomes the straight one, every
--- hyphen and dash the ASCII hyphen, and combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts go.
--- Skips the replacements for ASCII, because most text is ASCII.
+-- Prepares text for comparisons without case or diacritics: makes every apostrophe straight and every dash an
+-- ASCII hyphen, and removes combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts. For speed, ASCII
+-- text skips these replacements.
 create function private.fold_text(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -65,8 +67,8 @@ as $$
   end
 $$;
 
--- The studio's settings. A change of the default call location sends no mail: 'Not told yet' then lists the
--- visitors who know the former location.
+-- The studio's settings. A change of the default call location sends no mail; the admin's list 'Not told yet' then
+-- has the visitors who know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
@@ -81,7 +83,7 @@ create table private.studio_settings (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
     or location_kind = 'phone' and num_nonnulls(location_name, location_url) in (0, 2)
   ),
-  -- The URL has its own column, so the name must not contain it.
+  -- location_url has the URL, so the name must not contain one.
   constraint studio_settings_location_name check (
     char_length(location_name) between 1 and 100 and private.is_clean_text(location_name) and location_name !~ 'https?://'
   ),
@@ -95,25 +97,27 @@ create table private.studio_settings (
 );
 comment on table private.studio_settings is 'The studio''s settings, in one row.';
 comment on column private.studio_settings.location_kind is
-  'The default call location: ''video'' is the room with this name and URL; with ''phone'' the studio rings the visitor, and the row keeps the room for later.';
-comment on column private.studio_settings.location_url is '{call} in the URL stands for the call''s own room.';
+  'The default call location. ''video'': the room location_name at location_url. ''phone'': the studio rings the visitor; the row can keep a room '
+  'for later.';
+comment on column private.studio_settings.location_url is
+  'URL of the video room. The site replaces {call} in the URL with the call''s own room (bookings.room).';
 comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
 comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
 comment on column private.studio_settings.reminds_hour_before is 'True if visitors get a reminder an hour before a confirmed call.';
-comment on column private.studio_settings.notice_hours is 'Visitors see no times that begin within these hours. They never see times of today.';
+comment on column private.studio_settings.notice_hours is 'Notice in hours: visitors see no times that begin sooner. They never see times of today.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
--- The name of a room: twelve random letters, so that it cannot be guessed.
+-- A new value for bookings.room: twelve random letters, so that nobody can guess the room's URL.
 create function private.new_room() returns text
 language sql volatile set search_path = ''
 as $$
   select string_agg(chr(97 + get_byte(sha256(uuid_send(gen_random_uuid())), n) % 26), '') from generate_series(1, 12) n
 $$;
 
--- A call's location as {"text", "url"}: p_location, or the default if that is null. The url is that of a video
--- room, or null.
+-- A call's location as {"text", "url"}: p_location, or the default location if p_location is null. "url" is the
+-- link to a video room, or null.
 create function private.call_location(p_location text, p_phone text, p_room text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -137,12 +141,13 @@ as $$
   from private.studio_settings s
 $$;
 
--- The database stores IP addresses only as keyed hashes, nested as in HMAC (RFC 2104).
+-- The secret keys of keyed_hash, which nests two hashes like HMAC (RFC 2104). The database stores IP addresses
+-- only as such hashes.
 create table private.address_keys (
   inner_key bytea not null,
   outer_key bytea not null
 );
-comment on table private.address_keys is 'The key for the hashes of addresses.';
+comment on table private.address_keys is 'The secret keys of keyed_hash, in one row.';
 insert into private.address_keys
 select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
        uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
@@ -153,8 +158,8 @@ as $$
   select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
 $$;
 
--- An IPv6 address counts by its /64, because one household gets a /64. An IPv4 address in IPv6 notation counts as
--- IPv4.
+-- The keyed hash of an IP address. Hashes only the /64 of an IPv6 address, because one household gets a /64.
+-- Hashes an IPv4 address in IPv6 notation as IPv4.
 create function private.hash_address(p_address inet) returns bytea
 language sql stable set search_path = ''
 as $$

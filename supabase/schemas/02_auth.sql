@@ -1,5 +1,5 @@
--- Identifies callers: admins by their session, the site by its key. Limits attempts at passwords and codes, and
--- requests for a new password.
+-- Identifies callers: admins by their session, the site by its key. Limits attempts at passwords and at codes of a
+-- second factor, and requests for a new password.
 
 -- 1. Admins
 
@@ -25,8 +25,8 @@ begin
       end
       and u.raw_app_meta_data ->> 'role' = 'admin'
       and (u.banned_until is null or u.banned_until <= now())
-      -- Checks both: the Auth server raises the session's row before the token, and a factor deleted by SQL leaves
-      -- the row at aal2.
+      -- Requires aal2 in the session's row and in the token: the Auth server changes the row before it
+      -- issues such a token, and the row stays at aal2 after a factor is deleted by SQL.
       and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)));
 end
 $$;
@@ -48,17 +48,18 @@ create function private.caller_id() returns uuid
 language sql stable set search_path = ''
 as $$ select (auth.jwt() ->> 'sub')::uuid $$;
 
--- The caller's name in the history.
+-- The caller as request_events.actor names them: an admin's e-mail address, or 'visitor'.
 create function private.actor() returns text
 language sql stable set search_path = ''
 as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
 
--- True if the caller is a visitor. A change without a token (SQL, a restored backup) is the studio's.
+-- True if the caller is a visitor. A change without a token (SQL, a restored backup) counts as the studio's.
 create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys. They distinguish calls by the site from calls with only the public key.
+-- 2. The site's keys. The site passes its key to a function, so that the database knows the site from any holder
+-- of the public API key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -74,7 +75,7 @@ begin
     raise invalid_parameter_value using message = 'invalid_key_hash', hint = 'A SHA-256 as 64 hexadecimal digits.';
   end if;
   insert into private.site_keys (key_hash, stored_at)
-  -- The new key is always the newest, even if the clock has not moved.
+  -- Gives the new key the latest stored_at, even if the clock has not moved.
   select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond') from private.site_keys k
   on conflict (key_hash) do update set stored_at = excluded.stored_at;
   delete from private.site_keys
@@ -84,7 +85,7 @@ begin
 end
 $$;
 comment on function public.set_site_key(text, boolean) is
-  'Stores the SHA-256 (hex) of the site''s key. Keeps the newest two, or only this one, for use after a leak.';
+  'Stores the SHA-256 (hex) of the site''s key. Keeps this and the previous key, or with p_only, as after a leak, this key alone.';
 
 -- True if p_site_key is a stored key. Raises not_signed for another key; returns false while no key is
 -- stored.
@@ -102,7 +103,7 @@ begin
 end
 $$;
 
--- Allows only the site, also while no key is stored.
+-- Raises not_signed unless p_site_key is a stored key, so always while no key is stored.
 create function private.require_site_key(p_site_key text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -123,13 +124,15 @@ as $$
   end
 $$;
 comment on function public.get_site_key_state(text) is
-  'The state of a site''s key: ''known'', ''unknown'', or ''none stored''. Without a stored key, calls need none.';
+  '''known'' if p_site_key is stored, else ''unknown''; ''none stored'' while the database has no key.';
 
--- 3. Limits on password attempts. A stranger who knows an admin's e-mail must not be able to lock that admin out,
--- and no limit may show that an e-mail belongs to an admin. So limits depend on the entered e-mail, on the address
--- and browser, and on the capacity of the Auth server, and never on the existence of an account.
+-- 3. Limits on password attempts. A stranger who knows an admin's e-mail address must not be able to lock that
+-- admin out, and no limit may show that an e-mail address belongs to an admin. So the limits depend on the entered
+-- e-mail address, on the IP address and browser, and on the capacity of the Auth server, never on the existence of
+-- an account.
 
--- A place is a browser, known by its cookie, or an IP address. The table stores both as keyed hashes.
+-- The known places of each account: the browsers (by a cookie) and IP addresses from which it signed in, as keyed
+-- hashes.
 create table private.sign_in_places (
   user_id uuid not null,
   place_hash bytea not null,
@@ -143,10 +146,10 @@ create index sign_in_places_place on private.sign_in_places (place_hash);
 create table private.password_tries (
   id bigint generated always as identity primary key,
   email_hash bytea not null,
-  -- Set if the attempt counts only for a known place.
+  -- The known place whose limit the attempt counts against; null for the limit of all other places.
   place_hash bytea,
-  -- True if the attempt counts for the shared pool. Attempts beyond the pool do not, or the pool would show which
-  -- e-mails have accounts.
+  -- True if the attempt is one of the five a minute that all unknown places share. Attempts beyond these five do
+  -- not count there, so that the count cannot show which e-mails have accounts.
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
@@ -177,7 +180,8 @@ begin
   v_email := private.keyed_hash('sign-in ' || lower(btrim(p_email)));
   v_user := private.find_user(p_email);
 
-  -- Known places come first and lock only their own row, so that no flood of strangers delays them.
+  -- An attempt from a known place locks only the row of that place, so that a flood of attempts from elsewhere
+  -- does not delay it.
   for v_place in
     select p.place_hash from private.sign_in_places p
     where p.user_id = v_user and p.expires_at > now()
@@ -198,8 +202,8 @@ begin
   if (select count(*) from private.password_tries t where t.email_hash = v_email and t.place_hash is null) >= 20 then
     return 'too_many';
   end if;
-  -- The Auth server accepts 30 passwords and refreshes at once and 30 more a minute. While strangers use more than five
-  -- a minute, the site does not ask it about e-mails without an account.
+  -- The Auth server accepts 30 passwords and token refreshes at once, and 30 more a minute. While unknown places
+  -- use more than five a minute, the site does not ask the Auth server about e-mails without an account.
   v_has_room := (
     select count(*) from private.password_tries t
     where t.fills_pool and t.place_hash is null and t.tried_at > now() - interval '1 minute') < 5;
@@ -211,11 +215,11 @@ exception
 end
 $$;
 comment on function public.admit_password(text, text, inet, text) is
-  'Decides if the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or '
-  'address; each has its own five attempts in five minutes. ''admitted'': one of the 20 attempts in five minutes that each e-mail has for all '
-  'other places. While strangers try more than five a minute: ''admitted_busy'' for the e-mail of an account, ''unknown_email'' for any other. For '
-  '''unknown_email'' treat the password as wrong without asking the Auth server. ''too_many'': no attempt is left. Always ''admitted'' while no site '
-  'key is stored.';
+  'Decides if the site may try a password now, and counts the attempt. Returns ''known_place'' if the account has signed in from this browser or '
+  'address (each has five attempts in five minutes), ''admitted'' from any other place (20 attempts in five minutes for each e-mail), or '
+  '''too_many'' if no attempt is left. While unknown places use more than five attempts a minute, returns ''admitted_busy'' for the e-mail of an '
+  'account and ''unknown_email'' for any other: the site must then treat the password as wrong without asking the Auth server. Always ''admitted'' '
+  'while no site key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null
@@ -238,7 +242,7 @@ begin
   if v_user is null then
     return null;
   end if;
-  -- Replaces a cookie that no account knows, because somebody else may have set it.
+  -- Replaces a cookie that no account knows, because an attacker may have set it.
   if not exists (
     select 1 from private.sign_in_places p where p.place_hash = private.hash_device(p_device) and p.expires_at > now()
   ) then
@@ -260,11 +264,11 @@ begin
 end
 $$;
 comment on function public.record_password(text, text, inet, text, text) is
-  'Call it after a right password: removes the counted attempt and stores the browser and the address as known places. Returns the value for '
-  'the browser''s cookie: p_device if any account knows it, else p_new_device; null without such an account.';
+  'The site calls this after a right password. Removes the counted attempt, stores the browser and the address as known places, and returns the '
+  'value for the browser''s cookie: p_device if any account knows it, else p_new_device; null if no account has this e-mail.';
 
--- 4. Second factors. The Auth server has no limit for each account, so an attacker with the password could try
--- codes for ever.
+-- 4. Second factors. The Auth server does not limit the codes for one account, so an attacker with the password
+-- could try codes without end.
 
 create table private.code_tries (
   id bigint generated always as identity primary key,
@@ -272,7 +276,7 @@ create table private.code_tries (
   tried_at timestamptz not null default now(),
   was_right boolean not null default false
 );
-comment on table private.code_tries is 'The site''s attempts at codes from a phone in the last 30 days.';
+comment on table private.code_tries is 'Attempts at codes of second factors in the last 30 days.';
 create index code_tries_user on private.code_tries (user_id, tried_at);
 
 create function public.admit_code(p_site_key text, p_user uuid) returns jsonb
@@ -297,8 +301,8 @@ begin
 end
 $$;
 comment on function public.admit_code(text, uuid) is
-  'Counts a code that the site is about to try for an account. "left": the attempts left of five in 15 minutes, this one included; at 0 the '
-  'site must not try it. "again_at": the time of the next attempt, if none is left.';
+  'Counts a code that the site is about to try for an account. "left": the attempts left of five in 15 minutes, with this one; at 0 the site must '
+  'not try the code. "again_at": when the next attempt is possible if none is left.';
 
 create function public.record_code(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -310,9 +314,11 @@ begin
     select t.id from private.code_tries t where t.user_id = p_user and not t.was_right order by t.tried_at desc, t.id desc limit 1);
 end
 $$;
-comment on function public.record_code(text, uuid) is 'Call it after a right code: removes the counted attempt.';
+comment on function public.record_code(text, uuid) is
+  'The site calls this after a right code. Marks the last attempt as right, so that it no longer counts.';
 
--- The latest time at which a fifth code within 15 minutes was wrong. Null once a later right code is a day old.
+-- The latest time at which a fifth code within 15 minutes was wrong. Null if there is none, or after a later right
+-- code that is more than a day old.
 create function private.wrong_codes_at(p_user uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -328,11 +334,11 @@ $$;
 
 create table private.removed_factors (
   user_id uuid primary key references auth.users on delete cascade,
-  -- Null for a holder of the project's secret key.
+  -- An admin's e-mail address; null if somebody used the project's secret key.
   removed_by text,
   removed_at timestamptz not null default now()
 );
-comment on table private.removed_factors is 'The last removal of an admin''s second factors: by whom, and when.';
+comment on table private.removed_factors is 'The last removal of each admin''s second factors.';
 
 create function public.remove_factor(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -354,7 +360,7 @@ begin
     raise exception using message = 'no_factor';
   end if;
   delete from auth.mfa_factors f where f.user_id = p_user;
-  -- Without this, sessions at aal2 would stay at aal2.
+  -- Ends the sessions, because a session at aal2 would stay at aal2 without a factor.
   delete from auth.sessions s where s.user_id = p_user;
   insert into private.removed_factors (user_id, removed_by)
   values (p_user, case when v_is_owner is not true then auth.jwt() ->> 'email' end)
@@ -362,18 +368,18 @@ begin
 end
 $$;
 comment on function public.remove_factor(text, uuid) is
-  'Removes an account''s second factors and ends all its sessions. Needs another admin and the site''s key, or the project''s secret key. '
-  'Raises own_factor, no_such_admin, no_factor.';
+  'Removes an account''s second factors and ends all its sessions. The caller is another admin, with the site''s key, or has the project''s secret '
+  'key. Raises own_factor, no_such_admin, no_factor.';
 
--- 5. Forgotten passwords. The Auth server mails any account once a minute on anyone's request, even a banned one.
--- The site mails only admins, and less often.
+-- 5. Forgotten passwords. If anybody asks, the Auth server mails any account once a minute, even a banned one. The
+-- site asks it for admins only, and less often.
 
 create table private.password_recoveries (
   user_id uuid not null,
   asked_at timestamptz not null default now(),
   primary key (user_id, asked_at)
 );
-comment on table private.password_recoveries is 'The site''s mails with a link for a new password in the last day, with their times.';
+comment on table private.password_recoveries is 'A row for each mail with a link for a new password in the last day.';
 
 create function public.admit_recovery(p_site_key text, p_email text) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -404,7 +410,7 @@ exception
 end
 $$;
 comment on function public.admit_recovery(text, text) is
-  'Decides if the site may mail a link for a new password to this address, and counts the mail. Only an admin who is not banned gets mails, '
+  'True if the site may mail a link for a new password to this address; then counts the mail. Only admins who are not banned get such mails, at most '
   'one in ten minutes and five in a day.';
 
 create function public.undo_recovery(p_site_key text, p_email text) returns void
@@ -418,7 +424,8 @@ begin
     where r.user_id = private.find_user(p_email) group by r.user_id);
 end
 $$;
-comment on function public.undo_recovery(text, text) is 'Call it if the Auth server did not send the mail: removes the last counted mail.';
+comment on function public.undo_recovery(text, text) is
+  'The site calls this if the Auth server did not send the mail. Removes the last mail from the count.';
 
 create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -430,4 +437,4 @@ begin
 end
 $$;
 comment on function public.is_recovery_link(text, text) is
-  'True if the token belongs to a mailed link that is not used yet, so that the site may ask the Auth server about it.';
+  'True if the token belongs to a mailed link that nobody has used yet. The site asks the Auth server about such tokens only.';

@@ -1,5 +1,5 @@
 -- The studio's hours: the weekly pattern, exceptions to it, and closed dates. Times are on the studio's wall
--- clock, never instants.
+-- clock, not instants.
 
 -- 1. Tables
 
@@ -43,7 +43,8 @@ create table public.availability (
 comment on table public.availability is
   'Exceptions to the weekly pattern: a row offers or withholds one slot on one date, and overrides its weekday.';
 comment on column public.availability.overrides_closure is
-  'True if an admin switched the slot on while its date was closed: the site then offers it in spite of the closure. A trigger sets it.';
+  'True if an admin switched the slot on while its date was closed: the site then offers the slot in spite of the closure. A trigger sets this '
+  'column.';
 create index availability_slot on public.availability (time_slot_id);
 
 create table public.closed_dates (
@@ -60,7 +61,7 @@ create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A row restored from a backup keeps its own value.
+  -- A restored backup inserts the value of this column, which stays.
   if tg_op = 'UPDATE' or new.overrides_closure is null then
     new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
   end if;

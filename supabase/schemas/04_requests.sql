@@ -37,28 +37,31 @@ create table public.requests (
   )
 );
 comment on table public.requests is
-  'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
-comment on column public.requests.status is 'A copy, like created_at and starts, so that the list queries one table. Triggers write it.';
+  'A row for each booking and inquiry, with the same id and the studio''s own data. Deleting one of the two rows deletes the other.';
+comment on column public.requests.status is
+  'Copy of the booking''s or inquiry''s status. Triggers copy status, created_at and starts, so that the admin''s list queries one table.';
 comment on column public.requests.starts is 'Start of the call, on the studio''s wall clock; null for an inquiry.';
-comment on column public.requests.search_text is 'The fields that the admin''s search compares, one a line (private.search_text). Set by triggers.';
+comment on column public.requests.search_text is 'The fields that the admin''s search compares, each on a line (private.search_text). Triggers set it.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
-  'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. From over_from on it is nobody''s turn, else from '
-  'ours_from on the studio''s, else the visitor''s. The rules are in 07_turns.sql.';
+  'Why it is the studio''s, the visitor''s or nobody''s turn: the kind of the deciding event, or a state such as ''erased''. From over_from on it is '
+  'nobody''s turn; before that, from ours_from on the studio''s, else the visitor''s. 07_turns.sql has the rules.';
 comment on column public.requests.theirs_from is
-  'Start of the visitor''s turn; it stays when the clock ends that turn. Null after an act that makes it the studio''s turn or nobody''s.';
-comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if the clock alone never starts it.';
-comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
+  'Start of the visitor''s turn, kept after ours_from or over_from ends that turn. Null if an act ended it.';
+comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if only an act can start that turn.';
+comment on column public.requests.over_from is 'From this time on it is nobody''s turn; infinity if only an act can end the turn.';
 comment on column public.requests.due_at is
-  'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. After a visitor''s turn that the clock ended: '
-  'ours_from or the start of the call, the later one.';
+  'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. If the clock ended the visitor''s '
+  'turn: ours_from or the start of the call, whichever is later.';
 comment on column public.requests.outcome is 'Result of a confirmed call that has begun: ''held'', ''no_show'' or ''lost''.';
--- An index of one column stores equal entries once, so that counting reads a third of the pages.
+-- A one-column index stores equal values once, so a count reads a third of the pages that an index of two columns
+-- needs.
 create index requests_status on public.requests (status);
--- Includes the status, so that counting the calls ahead reads only the index.
+-- Includes the status, so that a count of the upcoming calls reads only the index.
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
--- For most requests it is nobody's turn. The index includes the columns that queries read of the others.
+-- Finds the few requests with a turn (over_from is still ahead). Includes the other columns that these queries
+-- read.
 create index requests_turn on public.requests (over_from) include (ours_from, due_at, turn_reason);
 create index requests_owner on public.requests (owner) where owner is not null;
 
@@ -104,39 +107,41 @@ create table public.bookings (
   constraint bookings_cancel_message check (
     char_length(cancel_message) between 1 and 500 and private.is_clean_text(cancel_message, true)
   ),
-  -- Two calls can never overlap, whatever slots they were booked through. The founders share one calendar.
+  -- Calls never overlap, even in different slots, because the founders share one calendar.
   constraint bookings_no_overlap exclude using gist (period with &&) where (status <> 'cancelled')
 );
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
   'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
-comment on column public.bookings.form_id is 'Id that the form sends. A repeated form has the same id, and is stored once.';
+comment on column public.bookings.form_id is 'Id that the form sends. A form that is sent again has the same id, so the booking is stored once.';
 comment on column public.bookings.fit is
   'The visitor''s answers on /start, as a query string: ''who=people&first=one-thing''. The site defines the questions.';
 comment on column public.bookings.price_seen is
-  'The package''s price on the site when the visitor sent the form, as printed. A change of the price list leaves it.';
+  'The package''s price as the site showed it when the visitor sent the form. Later price changes do not affect it.';
 comment on column public.bookings.location is 'The call''s own location; null for the default call location.';
 comment on column public.bookings.room is
-  'The call''s own value for {call} in the URL of the default location. Another e-mail address renews it, like the link; an erasure makes it null.';
+  'Replaces {call} in the URL of the default location. A new e-mail address gets a new room, as it gets a new link; an erasure sets null.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", the time they learned it. "location" '
-  'is the call''s own, "wording" the text of its location; both null unless it was confirmed. Null while nobody at this address knows of the call.';
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", the time they learned it. '
+  '"location" is bookings.location, "wording" the location as text; both null unless the call was confirmed. Null while nobody at this e-mail '
+  'address knows of the call.';
 comment on column public.bookings.cancel_reason is 'The visitor''s reason for cancelling, in their words.';
 comment on column public.bookings.cancel_message is 'The message to the visitor from an admin who cancelled.';
-comment on column public.bookings.link_version is 'The site signs it in the visitor''s link. A new version makes earlier links invalid.';
+comment on column public.bookings.link_version is
+  'The signed link to the visitor''s page contains this number, so a higher number makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
 comment on column public.bookings.changed_at is
-  'Last change of what a calendar shows: calendar_sequence, name, location with its room, or the erasure. LAST-MODIFIED of the event in a calendar feed.';
-comment on column public.bookings.revision is
-  'Incremented by each visible change, also of rows that refer to the request, such as a note.';
+  'Time of the last change of calendar_sequence, name, location or room, or of the erasure: the values that a calendar shows. LAST-MODIFIED in a '
+  'calendar feed.';
+comment on column public.bookings.revision is 'Incremented by each change that people can see, including changes of related rows such as a note.';
 comment on column public.bookings.act is
-  'Extra data of an UPDATE for the log: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. The log ignores a value that '
-  'the UPDATE leaves unchanged. No API role may write it.';
+  'Data that an UPDATE adds for the log: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. The log ignores a value that '
+  'the UPDATE leaves unchanged. No API role may write this column.';
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
--- The date that the visitor knows, as text, because an index cannot contain a cast to date.
+-- The date in bookings.known, as text, because an index cannot contain a cast to date.
 create index bookings_known_date on public.bookings ((known ->> 'date'));
 
 create table public.inquiries (
@@ -162,11 +167,11 @@ create table public.inquiries (
   constraint inquiries_price_seen check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen))
 );
 comment on table public.inquiries is 'Messages that visitors sent without booking a time.';
-comment on column public.inquiries.form_id is 'As in bookings.';
-comment on column public.inquiries.fit is 'As in bookings.';
-comment on column public.inquiries.price_seen is 'As in bookings.';
-comment on column public.inquiries.revision is 'As in bookings.';
-comment on column public.inquiries.act is 'As in bookings.';
+comment on column public.inquiries.form_id is 'Like bookings.form_id.';
+comment on column public.inquiries.fit is 'Like bookings.fit.';
+comment on column public.inquiries.price_seen is 'Like bookings.price_seen.';
+comment on column public.inquiries.revision is 'Like bookings.revision.';
+comment on column public.inquiries.act is 'Like bookings.act.';
 create index inquiries_email on public.inquiries (lower(email));
 
 create table public.request_events (
@@ -190,27 +195,31 @@ create table public.request_events (
   constraint request_events_revision unique (request_id, revision)
 );
 comment on table public.request_events is
-  'The log of bookings and inquiries. Rows are added and never changed. Only the triggers of bookings and inquiries write it.';
+  'The log of bookings and inquiries. Only the triggers of these two tables add rows, and nothing changes a row.';
 comment on column public.request_events.revision is
-  'The request''s revision that this event made. A reader of an earlier revision has not seen the event.';
+  'The revision of the request that this event created. Whoever read an earlier revision has not seen the event.';
 comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
 comment on column public.request_events.kind is
-  'The act. ''elsewhere'': an admin answered another way. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that the visitor '
-  'asked again. ''told'': an admin told the visitor the call''s state. ''kept'': an admin keeps a call in spite of proposed times or a closed date.';
+  'The act. ''elsewhere'': an admin answered outside the site. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that '
+  'the visitor asked again. ''told'': an admin told the visitor the call''s state. ''kept'': an admin keeps a call in spite of proposed times or a '
+  'closed date.';
 comment on column public.request_events.what is
-  'Detail of the kind. An answer: its private.letters.kind. ''owner'': e-mail of the new one, null for nobody. ''outcome'': the outcome. ''note'': ''added'', '
-  '''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': ''asked'' if other times were proposed '
-  'for a confirmed call. ''undone'': the kind of the event that it undoes, or ''reply''. Never a person''s own words.';
+  'Detail, by kind. An answer: private.letters.kind. ''owner'': the new owner''s e-mail address, null for nobody. ''outcome'': the outcome. '
+  '''note'': ''added'', ''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': '
+  '''asked'' if other times were proposed for a confirmed call. ''undone'': the kind of the undone event, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
-  'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
-  'known if an admin''s act changed it. Undo writes them back. For ''booked_for'' the status ''cancelled''; null if the event changed no column.';
+  'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, '
+  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'', because Undo then cancels '
+  'the call. Null if the event changed no column.';
 comment on column public.request_events.after is
-  'New values of these columns. Some kinds store the status even if it did not change; "is_kept" marks a call that an admin keeps at its time.';
+  'New values of the columns in "before". Some kinds store the status even if it did not change. "is_kept" marks a call that an admin keeps at its '
+  'time.';
 comment on column public.request_events.turn is
   'Effect on the turn: the visitor ''asks'' for an answer, the studio ''waits'' for one, or the event ''settles'' the question. Null: no effect.';
-comment on column public.request_events.waits_until is 'End of the studio''s wait, if the clock ends it: the end of an offer''s last day.';
-comment on column public.request_events.form_id is 'Id that the form sends. A repeated form adds no second event.';
-comment on column public.request_events.undoes is 'The event that this one takes back. That event no longer counts.';
+comment on column public.request_events.waits_until is
+  'For the event of a sent offer: the end of the offer''s last day, when the studio stops waiting for an answer. Null for other events.';
+comment on column public.request_events.form_id is 'Id that the form sends. A form that is sent again has the same id and adds no second event.';
+comment on column public.request_events.undoes is 'The event that this event takes back. An event that was taken back no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
@@ -222,8 +231,7 @@ create table public.request_notes (
   edited_at timestamptz,
   constraint request_notes_body check (char_length(body) between 1 and 5000 and private.is_clean_text(body, true))
 );
-comment on table public.request_notes is
-  'Admins'' notes for each other. No function or mail for visitors contains them; export_person does.';
+comment on table public.request_notes is 'Admins'' notes for each other. Visitors never see them, but export_person includes them.';
 create index request_notes_request on public.request_notes (request_id, created_at);
 
 create table private.letters (
@@ -247,17 +255,16 @@ create table private.letters (
   constraint letters_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
   constraint letters_times check (jsonb_array_length(times) <= 100)
 );
-comment on table private.letters is
-  'Texts of admins'' answers, each of one event. Undoing the event deletes its letter.';
-comment on column private.letters.sent_at is 'When the mail server accepted it. Null before, and for an admin''s own mail program.';
+comment on table private.letters is 'Texts of admins'' answers, one for each event of an answer. Undoing the event deletes its letter.';
+comment on column private.letters.sent_at is
+  'When the mail server accepted the letter. Null before that, and for a letter from an admin''s own mail program.';
 comment on column private.letters.email is
-  'The visitor''s address when the admin wrote: the site sends it to no other. Null for an admin''s own mail program.';
+  'The visitor''s address when the admin wrote; the site sends the letter to no other. Null for a letter from an admin''s own mail program.';
 comment on column private.letters.state is
-  'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that is not about the call as it is now.';
+  'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that does not describe the call''s current state.';
 comment on column private.letters.sequence is 'The calendar_sequence of the call in the text; null for an inquiry.';
 comment on column private.letters.link_version is 'The link_version of the call when the admin wrote; null for an inquiry.';
-comment on column private.letters.times is
-  'The times that the text links to on the call''s own page: [{"date", "time_slot_id"}].';
+comment on column private.letters.times is 'The proposed times that the text links to on the visitor''s page of the call: [{"date", "time_slot_id"}].';
 
 -- 2. Functions for every later file
 
@@ -265,17 +272,17 @@ create function private.starts_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select lower(p_booking.period) at time zone private.studio_zone() $$;
 
--- The state that move_booking compares with p_seen, and that book_call returns with form_used.
+-- The status, date and start of a call. move_booking compares them with p_seen, and book_call returns them with
+-- form_used.
 create function private.booking_state(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
 $$;
 
--- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
--- one line, 7 phone as written and with its digits alone, 8 package. The list searches the whole text and
--- sorts by single lines; for type and status it uses their columns. An inquiry's lines 3 to 5 and 7 are
--- empty.
+-- The value of requests.search_text. Its lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times
+-- as shown, 6 message on one line, 7 phone as written and as digits only, 8 package. An inquiry's lines 3 to 5 and
+-- 7 are empty. The list searches the whole text and sorts by single lines.
 create function private.search_text(
   p_name text, p_email text, p_period tsrange, p_message text, p_phone text, p_package text
 ) returns text
@@ -324,7 +331,7 @@ begin
 end
 $$;
 
--- Raises the revision for a visible change without an event, such as a draft, so that other admins' pages
+-- Increments the revision for a visible change without an event, such as a draft, so that other admins' pages
 -- reload. Raises request_gone if there is no such request, or its person was erased.
 create function private.bump_revision(p_id uuid) returns void
 language plpgsql set search_path = ''

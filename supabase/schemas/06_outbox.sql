@@ -1,5 +1,6 @@
--- The mails to send. The transaction of a change writes them. Rows have no personal data: the site renders a
--- mail when it sends it, from the request's current data. The reasons are in docs/decisions/mail.md.
+-- The outbox: mails that the site has to send. A change and its mails are in one transaction. Rows have no
+-- personal data: the site writes a mail's text when it sends the mail, from the request's current data.
+-- docs/decisions/mail.md has the reasons.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -40,51 +41,53 @@ create table private.outbox (
 );
 comment on table private.outbox is 'Mails to send, without personal data.';
 comment on column private.outbox.kind is
-  '''call'' tells a booking''s visitor the call''s state at the claim. ''still_pending'' tells the visitor or the studio that a call is still not confirmed.';
+  '''call'' tells a booking''s visitor the state that the call has when a site claims the mail. ''still_pending'' tells the visitor or the studio '
+  'that a call is still not confirmed.';
 comment on column private.outbox.act is
-  'Cause of a ''call'' mail: the visitor''s own ''booked'', ''moved'' or ''cancelled''; ''kept'', an admin keeps a call although other times were proposed; or '
-  '''pressed'', an admin mails the location. A waiting ''booked'' stays when the visitor moves the call.';
+  'Cause of a ''call'' mail. The visitor''s own act: ''booked'', ''moved'' or ''cancelled''. An admin''s: ''kept'' for keeping a call although other '
+  'times were proposed, or ''pressed'' for mailing the location. A waiting mail keeps ''booked'' when the visitor moves the call.';
 comment on column private.outbox.must_send is
-  'True if the site sends a ''call'' mail even without news: it acknowledges the visitor''s act, an admin pressed a button for it, or an admin''s own words '
-  'told the visitor, who still needs the calendar file.';
+  'True if the site sends a ''call'' mail even without news: the mail acknowledges the visitor''s act, an admin pressed a button for the mail, or an '
+  'admin''s own words told the visitor, who still needs the calendar file.';
 comment on column private.outbox.known_start is
-  'For the studio''s mail about a moved call: the former start that the studio knows, on its wall clock.';
+  'For the studio''s mail about a moved call: the former start, which the studio knows, on its wall clock.';
 comment on column private.outbox.key is
-  'Makes a time-based mail unique, so that it is written once: the start of its call on the studio''s wall clock, or the version of its offer. Empty '
-  'for other mails.';
+  'The start of the call on the studio''s wall clock, or the offer''s version, so that each time-based mail is written once (unique index '
+  'outbox_owed). Empty for other mails.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'Time of the next attempt: due_at at first, later after each failure.';
 comment on column private.outbox.lease is
-  'Set while a site sends the mail; finish_mail must pass it. Stays after lease_until, because the mail may have been sent.';
+  'Id that a site gets when it claims the mail, and passes to finish_mail. Stays after lease_until, because the site may have sent the mail.';
 comment on column private.outbox.may_have_arrived is
   'True if a lease ended without a result. The site sends the mail once more; if that lease ends without a result too, the mail is given up.';
 comment on column private.outbox.said is
-  'The call as the mail describes it, like bookings.known, set at the claim; with the "link_version" of the recipient''s address and the "sequence" in '
-  'the calendar file and Message-ID.';
-comment on column private.outbox.calls is 'For ''still_pending'' to the studio: the calls in the mail, set at the claim.';
-comment on column private.outbox.is_kept is 'True if the mail was only saved as a file, so that nobody read it.';
-comment on column private.outbox.dismissed_at is 'When an admin dismissed a mail that was not delivered, or the database did because nobody needs it any more.';
+  'The call as the mail describes it: the form of bookings.known, with the "link_version" of the recipient''s address and the "sequence" in the '
+  'calendar file and Message-ID. Set when a site claims the mail.';
+comment on column private.outbox.calls is 'The calls in a ''still_pending'' mail to the studio, set when a site claims the mail.';
+comment on column private.outbox.is_kept is 'True if the site saved the mail as a file instead of sending it, so that nobody read it.';
+comment on column private.outbox.dismissed_at is
+  'When an admin dismissed an undelivered mail, or the database did because nobody needs the mail any more.';
 comment on column private.outbox.letter_id is
-  'The admin''s letter, which a ''call'' mail has above its facts if it confirms or declines the call. A ''reply'' has the letter alone: deleting it deletes '
-  'the mail.';
-comment on column private.outbox.version is 'For an offer''s mail: the version that it is about. Deleting it deletes the mail.';
+  'The admin''s letter: the whole text of a ''reply'', or the text above the facts of a ''call'' mail that confirms or declines the call. Deleting '
+  'the letter deletes the mail.';
+comment on column private.outbox.version is 'For a mail about an offer: the offer''s version. Deleting the version deletes the mail.';
 comment on column private.outbox.is_waiting is
-  'True if the mail is neither sent, given up nor leased, and no earlier attempt has an unknown result: it can be taken back.';
+  'True if the mail is neither sent, given up nor leased, and no earlier attempt has an unknown result. Then the database can still delete the mail.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
 create index outbox_letter on private.outbox (letter_id) where letter_id is not null;
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
--- A claim checks which late calls the studio was already mailed about.
+-- For claim_mail, which looks up the late calls that a mail already listed for the studio.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
--- A time-based mail is written once.
+-- Each time-based mail (a mail with a key) is written once.
 create unique index outbox_owed on private.outbox (request_id, kind, key) where key <> '';
 -- At most one 'call' mail of a booking waits, because two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
 where kind = 'call' and is_waiting;
 
--- Deletes a request's waiting mails, and returns them.
+-- Deletes a request's waiting mails of these kinds to one recipient, and returns them.
 create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
@@ -93,7 +96,7 @@ as $$
   returning *
 $$;
 
--- Deletes mails 30 days after due_at. Skips locked ones, so that no writer waits.
+-- Deletes mails 30 days after due_at. Skips locked rows, so that no caller waits.
 create function private.delete_old_mails() returns void
 language sql set search_path = ''
 as $$
@@ -101,7 +104,7 @@ as $$
   where id in (select o.id from private.outbox o where o.due_at < now() - interval '30 days' for no key update skip locked)
 $$;
 
--- Adds a mail, and replaces a waiting one of the same kind.
+-- Adds a mail and deletes a waiting mail of the same kind to the same recipient.
 create function private.write_mail(
   p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null
 ) returns void
@@ -132,8 +135,9 @@ begin
 end
 $$;
 
--- Writes the 'call' mail of a booking, or changes the waiting one: due at p_due_at, with a whole day of attempts.
--- Without p_act, as for the studio's changes, the waiting mail keeps its act. A newer letter replaces the one that waits.
+-- Writes the 'call' mail of a booking, or changes the waiting one. The mail is due at p_due_at and gets a whole
+-- day of attempts. With p_act null, as for the studio's changes, a waiting mail keeps its act. A letter in
+-- p_letter_id replaces the letter of the waiting mail.
 create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null, p_letter_id bigint default null)
 returns void
 language plpgsql set search_path = ''
@@ -146,7 +150,7 @@ begin
   update private.outbox
   set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
       must_send = must_send or coalesce(p_act <> 'kept', false), letter_id = coalesce(p_letter_id, letter_id), due_at = p_due_at, attempts = 0,
-      -- Keeps a mail server's delay, except for a visitor's own act.
+      -- After a failed attempt, keeps the later send_after, except for a visitor's own act.
       send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
   where request_id = p_booking_id and kind = 'call' and is_waiting;
   if not found then
@@ -162,7 +166,8 @@ begin
 end
 $$;
 
--- Keeps the 'call' mail even without news: an admin's own words told the visitor, who still needs the calendar file.
+-- Makes sure that the 'call' mail goes even without news: an admin's own words told the visitor, who still needs
+-- the calendar file.
 create function private.keep_call_mail(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$

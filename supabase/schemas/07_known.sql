@@ -1,5 +1,5 @@
--- Compares each call with what its visitor knows of it, and queues a mail if they differ. The reasons are
--- in docs/decisions/known.md.
+-- Compares each call with the state that its visitor knows, and queues a mail if the two differ.
+-- docs/decisions/known.md has the reasons.
 
 -- 1. Current state, known state, and the difference
 
@@ -18,16 +18,16 @@ $$;
 
 -- The differences between the call's state and what its visitor knows:
 --
---   first      the visitor knows nothing of it yet
---   cancelled  the visitor believes that it takes place
---   restored   the visitor believes that it is cancelled
+--   first      the visitor knows nothing of the call yet
+--   cancelled  the call is cancelled, and the visitor expects it
+--   restored   the call takes place, and the visitor believes that it is cancelled
 --   time       the visitor knows another date, start or end
---   status     the visitor does not know that it is confirmed, or no longer is
---   location   the visitor knows another location, and the call's own was changed
---   usual      the visitor knows another location, and the default was changed
+--   status     the visitor does not know that the call is confirmed, or no longer confirmed
+--   location   the visitor knows another location, because bookings.location changed
+--   usual      the visitor knows another location, because the default location changed
 --
--- With any of them the visitor would come at the wrong time, to the wrong place or in vain, or does not know if the call
--- takes place. A cancelled call can also differ in its time, because its mail names the time that the visitor knows.
+-- With any of these differences the visitor would come at the wrong time, to the wrong place or in vain, or does not know
+-- if the call takes place. A cancelled call can also have 'time', because its mail names the time that the visitor knows.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -76,9 +76,10 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes it, because each
--- raises calendar_sequence; so does another e-mail address. A proposal whose mail was given up and cannot have arrived
--- counts as closed. Undo deletes it. While it is open, no mail announces the call.
+-- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes the
+-- proposal, because each increments calendar_sequence. Another e-mail address closes it, and so does giving up its
+-- mail if the mail cannot have arrived; Undo deletes the proposal. While a proposal is open, no mail announces the
+-- call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -93,8 +94,9 @@ begin
 end
 $$;
 
--- bookings.known, or the state in a later mail that may have reached the visitor: one that is being sent, or one with an
--- unknown result. Ignores the mail p_except.
+-- The state that the visitor presumably knows: the state in the newest mail that may have arrived (a site is
+-- sending the mail, or its result is unknown), if later than bookings.known, else bookings.known. Ignores the mail
+-- p_except.
 create function private.presumed_known(p_booking public.bookings, p_except uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -109,7 +111,8 @@ begin
 end
 $$;
 
--- The knowledge that a mail corrects: bookings.known if that differs from the call, else presumed_known.
+-- The state that a mail to the visitor corrects: bookings.known if that differs from the call, else
+-- presumed_known.
 create function private.known_to_correct(p_booking public.bookings, p_except uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -126,13 +129,13 @@ as $$ select private.needs_mail(private.difference(private.presumed_known(p_book
 
 -- 2. The 'call' mail: it tells the visitor the call's current state
 
--- The kind that the site writes, as in lib/mail/claimed.ts.
+-- The kind of a 'call' mail by its content; lib/mail/claimed.ts has the same kinds.
 create function private.call_mail_kind(p_difference text[], p_status text, p_act text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
     when p_status = 'cancelled' then 'cancelled'
-    when 'time' = any (p_difference) then 'moved' -- by us
+    when 'time' = any (p_difference) then 'moved' -- by the studio
     when p_act = 'kept' and p_status = 'confirmed' and not p_difference && '{first,restored}' then 'kept'
     when p_difference && '{first,restored,status}' then case p_status when 'pending' then 'received' else 'confirmed' end
     when p_difference && '{location,usual}' then 'location'
@@ -156,20 +159,20 @@ create function private.drop_unneeded_mail(p_booking_id uuid) returns void
 language plpgsql set search_path = ''
 as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o); end $$;
 
--- Queues, updates or drops the 'call' mail of a booking's visitor. p_is_change: the studio has changed the call,
--- so a waiting mail starts its minute anew, in which Undo can take the change back.
+-- Queues, updates or drops the 'call' mail of a booking's visitor. With p_is_change, the studio has changed the call: a
+-- waiting mail then waits for a minute again, in which Undo can take the change back.
 -- After an admin's change the visitor gets no mail if
---   - the call has begun at its new time, its person was erased, or the change is none of those that
---     mail_booking_change compares: date, time, status, a confirmed call's location, and the address of a call that
---     is not cancelled;
---   - the difference is empty or only 'usual': the visitor knows it already, an Undo took the change back before
---     a site claimed the mail, or the call was cancelled before the visitor knew of it;
+--   - the call has begun at its new time, or its person was erased;
+--   - mail_booking_change ignores the change: it compares date, time, status, a confirmed call's location, and the
+--     e-mail address of a call that is not cancelled;
+--   - the difference is empty or only 'usual': the visitor knows the state already, an Undo took the change back
+--     before a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
 --   - decide_delivery (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
---     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
+--     mail says the same, or that 24 hours are over. An address that got twenty mails in a day gets the next one later.
 -- Other changes by the visitor, an erasure and a restored backup write no mail.
--- The site sends a mail with outbox.must_send without a difference too, unless the call has begun or a proposal is open,
--- and one with a letter always. If no mail server delivers it, the admin's page says so.
+-- The site always sends a mail with a letter. It sends a mail with outbox.must_send even without a difference, unless the
+-- call has begun or a proposal is open. The admin's page lists the mails that no mail server accepted.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -187,7 +190,8 @@ begin
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(p_booking_id, now() + case
-        -- At once, because the visitor may have given up a call that begins soon.
+        -- Mails at once about a newly confirmed call that begins soon, because the visitor may have given
+        -- up on the call.
         when v_booking.status = 'confirmed' and v_booking.known ->> 'status' is distinct from 'confirmed'
           and private.starts_at(v_booking) <= now() + interval '3 hours' then interval '0'
         else interval '60 seconds' end);

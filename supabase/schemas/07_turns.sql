@@ -2,8 +2,8 @@
 
 -- 1. The value
 
--- When the turn comes back to the studio before a call: 48 hours before it begins, or halfway from p_since to it,
--- whichever is later. In seconds, because a day of the clock can have 23 hours.
+-- When the studio's turn starts again before a call: 48 hours before the start of the call, or halfway from
+-- p_since to that start, whichever is later. Computes in seconds, because a day of the clock can have 23 hours.
 create function private.ours_again(p_since timestamptz, p_starts timestamptz) returns timestamptz
 language sql immutable set search_path = ''
 as $$
@@ -13,7 +13,7 @@ as $$
   end
 $$;
 
--- The request with these values of its turn, and the due_at that follows from them.
+-- Returns p_request with these values of its turn, and with the due_at that follows from them.
 create function private.set_turn(
   p_request public.requests, p_reason text, p_theirs_from timestamptz default null, p_ours_from timestamptz default 'infinity',
   p_over_from timestamptz default 'infinity'
@@ -37,8 +37,8 @@ begin
 end
 $$;
 
--- The request with its turn. p_event is the deciding event, or null; p_is_proposed is true while a proposal of other
--- times is open.
+-- Returns p_request with its current turn. p_event is the deciding event, or null; p_is_proposed is true while a
+-- proposal of other times is open.
 create function private.with_turn(
   p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_event public.request_events
 ) returns public.requests
@@ -48,7 +48,8 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- 'took_time' answers no question: if the call is no longer confirmed, its visitor waits for an answer.
+  -- 'took_time' (the visitor took a proposed time) answers no question: if the call is no longer confirmed, the
+  -- visitor waits for an answer.
   v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
   -- Without a deciding event, the status decides.
   v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
@@ -64,10 +65,11 @@ begin
     return private.set_turn(p_request, p_request.status, p_over_from => v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- Also after its day, because the visitor has no answer.
+  -- The studio's turn also after the day of the call, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- A studio that proposes other times cannot come to a confirmed one. A wait with waits_until can outlast the call's day.
+  -- Includes a confirmed call with an open proposal: the studio cannot come at the confirmed time. With
+  -- waits_until, the studio can wait beyond the day of the call.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
@@ -80,7 +82,7 @@ begin
 end
 $$;
 
--- 2. The event that decides
+-- 2. The deciding event
 
 -- The effect of an act on the turn: 'asks', 'waits' or 'settles' (see request_events.turn), or null for none. p_request
 -- is the request before the act.
@@ -91,10 +93,10 @@ as $$
     when p_kind in ('booked', 'wrote', 'asked', 'accepted', 'declined') then 'asks'
     when p_kind = 'moved' then case p_actor when 'visitor' then 'asks' end
     when p_kind in ('replied', 'proposed', 'offered', 'elsewhere') then 'waits'
-    -- A mail after a call keeps the visitor's turn, and ends the studio's.
+    -- A mail after a call ends the studio's turn, and leaves the visitor's turn.
     when p_kind = 'after_call' then
       case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
-    -- The visitor's earlier question stays open.
+    -- 'took_time' leaves an earlier question of the visitor open.
     when p_kind = 'took_time' then
       case when p_request.over_from > now() and p_request.ours_from <= now()
           and p_request.turn_reason in ('booked', 'moved', 'asked', 'accepted', 'declined')
@@ -107,9 +109,10 @@ create function private.is_undone(p_event_id bigint) returns boolean
 language plpgsql stable set search_path = ''
 as $$ begin return exists (select from public.request_events u where u.undoes = p_event_id); end $$;
 
--- The newest event that decides the turn; if the visitor asked several times in a row, the first of these. An answer to an
--- offer also settles the questions that the visitor asked before the site sent its newest version. An event does not
--- decide if the request no longer has the status that it set.
+-- The newest event that decides the turn; if the visitor asked several times in a row, the first of these
+-- questions. An acceptance or refusal of an offer also settles the questions that the visitor asked before the
+-- site sent the newest version of the offer. An event with a status that the request no longer has does not
+-- decide.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$

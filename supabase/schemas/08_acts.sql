@@ -12,7 +12,8 @@ as $$
       else '{}' end
 $$;
 
--- The entries of p_state that differ in p_other. Date, slot, start and end count as one key.
+-- The entries of p_state that differ in p_other. Date, slot, start and end are all included if the date or the
+-- slot differs.
 create function private.changed_entries(p_state jsonb, p_other jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -22,7 +23,7 @@ as $$
       and (p_state -> 'date', p_state -> 'time_slot_id') is distinct from (p_other -> 'date', p_other -> 'time_slot_id')
 $$;
 
--- True if the date is closed, unless an admin opened this slot there alone (overrides_closure).
+-- True if the date is closed, unless an admin opened this one slot on it (overrides_closure).
 create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -30,7 +31,8 @@ as $$
     and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
 $$;
 
--- The kind of a change without its own bookings.act: a visitor's, a status that an admin sets in the table, or SQL.
+-- The event kind of a change without bookings.act: a visitor's change, a status that an admin sets through the
+-- table, or SQL.
 create function private.kind_of_change(p_changed jsonb, p_new jsonb, p_is_visitors boolean) returns text
 language sql immutable set search_path = ''
 as $$
@@ -42,8 +44,9 @@ as $$
   end
 $$;
 
--- The only function that adds to the log. The triggers of bookings and inquiries call it with the row before and after,
--- and the request before. An INSERT without a token, such as a restored backup, adds no event.
+-- Adds an event to the log; no other function does. The triggers of bookings and inquiries call it with the row
+-- before and after the change, and the request before the change. An INSERT without a token, such as a restored
+-- backup, adds no event.
 create function private.log_act(p_old jsonb, p_new jsonb, p_request public.requests) returns void
 language plpgsql set search_path = ''
 as $$
@@ -60,10 +63,10 @@ begin
       case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
   elsif v_actor <> 'database' then
     v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
-    -- An Undo of booked_for cancels the call.
+    -- The status that Undo writes back: undoing 'booked_for' cancels the call.
     v_before := case v_kind when 'booked_for' then '{"status": "cancelled"}' else '{}' end::jsonb;
   end if;
-  -- For an erased person it logs only acts with a token, such as cancelling the call.
+  -- After an erasure, logs only acts with a token, such as a cancellation of the call.
   if v_kind is null or v_actor = 'database' and private.is_erased(p_new ->> 'email') then
     return;
   end if;
@@ -77,7 +80,7 @@ begin
   if v_is_call and v_kind in ('confirmed', 'kept', 'cancelled') or not v_is_call and v_kind in ('replied', 'archived', 'turned_down') then
     v_after := v_after || jsonb_build_object('status', p_new -> 'status');
   end if;
-  -- An admin who books, confirms or moves a call on a closed date keeps it there.
+  -- Marks the call as kept when an admin books, confirms or moves it on a closed date.
   if v_kind = 'kept' or v_is_call and v_actor not in ('visitor', 'database')
     and (v_kind = 'booked_for' or v_after ->> 'status' = 'confirmed' and v_before ->> 'status' = 'pending' or v_after ? 'date') and p_new ->> 'status' <> 'cancelled'
     and private.is_on_closed_date((p_new ->> 'date')::date, (p_new ->> 'time_slot_id')::uuid)
@@ -107,8 +110,9 @@ begin
 end
 $$;
 
--- The event of an earlier press with this form id; null if there is none. Raises form_used if it belongs to another
--- request or is undone. The caller has locked the request, so that it sees a press at the same moment.
+-- The event that an earlier submit with this form id added; null if there is none. Raises form_used if the event
+-- belongs to another request or is undone. The caller has locked the request, so a simultaneous submit has already
+-- finished.
 create function private.event_of_form(p_form_id uuid, p_id uuid) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -123,10 +127,11 @@ begin
 end
 $$;
 
--- Performs an act and returns its event; a repeated form returns the first event. p_changes has columns of the
--- booking or inquiry, and owner, outcome and outcome_reason. A second UPDATE writes `known`, so that a visitor who did
--- not know the change still gets its mail; an Undo writes both at once. Raises request_gone if there is no such request
--- or its person was erased, form_used, and changed_meanwhile if check_seen refuses p_seen.
+-- Performs an act and returns its event; a form that is sent again gets the first event. p_changes has new values
+-- for columns of the booking or inquiry, and for owner, outcome and outcome_reason. `known` changes in a second
+-- UPDATE, so that the first one still queues a mail for a visitor who did not know the change; an Undo changes
+-- both at once. Raises request_gone if there is no such request or its person was erased, form_used, and
+-- changed_meanwhile if check_seen refuses p_seen.
 create function private.act(
   p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
   p_until timestamptz default null, p_undoes bigint default null
@@ -177,7 +182,7 @@ begin
 exception
   when unique_violation then
     get stacked diagnostics v_constraint = constraint_name;
-    -- A press on another request used the form at the same moment.
+    -- An act on another request used this form id at the same moment.
     if v_constraint = 'request_events_form' then
       raise exception using message = 'form_used';
     end if;

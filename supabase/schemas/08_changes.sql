@@ -1,8 +1,9 @@
--- The effects of a change of a booking, an inquiry or a request, in the order in which they happen. A
--- table has at most one trigger before and one after; their functions, in section 5 of this file, call the
--- steps above. docs/architecture.md follows a press on Confirm through them.
+-- The effects of a change of a booking, an inquiry or a request, in the order in which they happen. A table has at
+-- most one trigger before a change and one after it. The trigger functions, in section 5, call the functions of
+-- sections 1 to 4. docs/architecture.md follows a press on Confirm through these steps.
 --
--- An INSERT without a token (SQL, a restored backup) logs no event; an UPDATE without a token is the studio's act.
+-- An INSERT without a token (SQL, a restored backup) logs no event; an UPDATE without a token counts as the
+-- studio's act.
 
 -- 1. Before: the columns of the row itself
 
@@ -22,7 +23,8 @@ begin
 end
 $$;
 
--- Renews the versions of the link and of the calendar event, and clears the words about a former time.
+-- Increments link_version and calendar_sequence if the change requires it, and clears the words about a
+-- cancellation at a former time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
 as $$
@@ -36,15 +38,15 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  -- The room counts only if the wording contains it.
+  -- Another room changes changed_at only if the wording of the location contains the room.
   if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
     is distinct from
      (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
   then
     p_new.changed_at := now();
   end if;
-  -- Another time clears the words about a cancellation. At the same time they stay, so that Undo can cancel
-  -- the call again; pages show them only while the call is cancelled.
+  -- Another time clears the words about a cancellation. A call restored at its former time keeps them, so that
+  -- Undo can cancel the call again; pages show them only while the call is cancelled.
   if (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
@@ -72,7 +74,7 @@ $$;
 
 -- 2. After: copies
 
--- The only function that copies a booking to requests. Moving or cancelling a call clears its outcome.
+-- Copies a booking to requests; no other function does. Moving or cancelling a call clears its outcome.
 create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -125,9 +127,9 @@ as $$
           and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
 $$;
 
--- Ends the offer's link after a change of the e-mail address, which may belong to another person. It also
--- withdraws the newest version, so that the founder sees that it has to be sent again, and no Undo reopens
--- it.
+-- Makes the offer's link invalid after a change of the e-mail address, because the two addresses may belong to
+-- different people. Also withdraws the newest version, so that the admin sees that the offer must be sent again.
+-- No Undo opens that version again.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -143,7 +145,8 @@ $$;
 
 -- 4. After: mails
 
--- Mails only a booking created in this transaction, so that restoring a backup sends no mails.
+-- Queues the mails for a new booking, but only if this transaction created the booking, so that a restored backup
+-- sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -181,7 +184,7 @@ begin
 end
 $$;
 
--- A new address gets a first mail of its own.
+-- Queues a first mail to the visitor's new e-mail address.
 create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -221,9 +224,10 @@ begin
 end
 $$;
 
--- Deletes an erased person's mails of a request and, with p_with_log, the log with its letters. Two of the studio's mails
--- stay, without a name: the unsent one about the cancellation, and those about unconfirmed calls. A mail that a site is
--- writing has the name, so its lease ends, and a site writes it again.
+-- Deletes the mails of an erased person's request and, with p_with_log, its log and letters. Keeps two kinds of
+-- mails to the studio, which no longer name the person: an unsent 'cancelled', and 'still_pending'. With
+-- p_with_log, also ends the leases of these mails: a site may be writing one with the name, and must write it
+-- again.
 create function private.delete_mails_and_log(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
@@ -241,7 +245,7 @@ as $$
 $$;
 
 -- 5. The triggers. Their functions run with the owner's rights, because an admin who changes a status has no
--- rights in this schema.
+-- rights in the schema private.
 
 create function private.prepare_booking() returns trigger
 language plpgsql security definer set search_path = ''
@@ -260,7 +264,7 @@ begin
       private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
     return new;
   end if;
-  -- An erased person's call can only be cancelled, and keeps no location or words.
+  -- The call of an erased person can only be cancelled, and cannot get a location, reason or message.
   if private.is_erased(old.email) and (
     new.status <> old.status and new.status <> 'cancelled'
     or num_nonnulls(new.location, new.cancel_reason, new.cancel_message) > 0)
@@ -269,7 +273,7 @@ begin
   end if;
   new := private.renew_booking(old, new);
   new.known := private.known_after_change(old, new);
-  -- Changes of the site's own columns are invisible to people; an act is visible.
+  -- Counts only changes that people can see: acts, and changes of all columns but these.
   if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
     or new.act is distinct from old.act
   then
@@ -294,7 +298,7 @@ begin
   select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
     perform private.log_act(null, to_jsonb(new), v_request);
-    -- A restored backup has the turn already.
+    -- A request from a restored backup already has its turn.
     if v_request.turn_reason is null then
       perform private.update_turn(new.id);
     end if;
@@ -358,7 +362,7 @@ begin
   select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
     perform private.log_act(null, to_jsonb(new), v_request);
-    -- A restored backup has the turn already.
+    -- A request from a restored backup already has its turn.
     if v_request.turn_reason is null then
       perform private.update_turn(new.id);
     end if;

@@ -1,32 +1,33 @@
--- These files define the current schema, each object once: read them in the order of their numbers.
--- supabase/migrations changes databases; a test builds both and compares them.
+-- The files in supabase/schemas define the current schema, each object once. Read them in the order of their
+-- numbers. supabase/migrations changes existing databases. A test builds one database from each folder and
+-- compares them.
 --
 -- This file: the studio's clock, the rules of text, the default call location, and hashed addresses.
 
 create schema private;
 comment on schema private is 'Helpers and tables that no API role may use.';
 
--- No other place in the database names the studio's zone.
+-- The studio's time zone. Only this function names it.
 create function private.studio_zone() returns text
 language sql immutable set search_path = ''
 as $$ select 'Pacific/Auckland' $$;
 
--- `begin atomic` binds the body at creation, so that roles without usage on this schema can run it through a
--- function that calls it.
+-- Today's date on the studio's clock. `begin atomic` resolves the names in the body at creation, so that a role
+-- without usage on this schema can run studio_today through another function.
 create function private.studio_today() returns date
 language sql stable set search_path = ''
 begin atomic
   select (now() at time zone private.studio_zone())::date;
 end;
 
--- 0 = Monday … 6 = Sunday. Every conversion of a date to a weekday id calls this.
+-- The weekday id of a date: 0 = Monday … 6 = Sunday. Every conversion uses this function.
 create function private.weekday(p_date date) returns smallint
 language sql immutable set search_path = ''
 as $$ select (extract(isodow from p_date) - 1)::smallint $$;
 
--- True if text is in its stored form: trimmed of every Unicode space (so a name of spaces is empty), NFC,
--- without bidi overrides and control characters (line breaks and tabs only in a message). It calls nothing
--- in this schema, because a CHECK runs it for roles without usage on the schema.
+-- True if the text has the form that the database stores: NFC, no Unicode space at either end (so a name of spaces
+-- is empty), no bidi overrides or control characters, and line breaks and tabs only with p_multiline. This
+-- function calls no other in this schema, because a CHECK runs it for roles without usage on the schema.
 create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -42,16 +43,17 @@ create function private.erased_email() returns text
 language sql immutable set search_path = ''
 as $$ select 'erased@erased.invalid' $$;
 
--- `begin atomic` as in studio_today, because triggers call it for admins.
+-- True if this is the e-mail address of erased people. Uses `begin atomic` like studio_today, because triggers
+-- call is_erased with an admin's rights.
 create function private.is_erased(p_email text) returns boolean
 language sql immutable set search_path = ''
 begin atomic
   select lower(p_email) = private.erased_email();
 end;
 
--- Prepares text for comparing without case or diacritics: every apostrophe becomes the straight one, every
--- hyphen and dash the ASCII hyphen, and combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts go.
--- Skips the replacements for ASCII, because most text is ASCII.
+-- Prepares text for comparisons without case or diacritics: makes every apostrophe straight and every dash an
+-- ASCII hyphen, and removes combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts. For speed, ASCII
+-- text skips these replacements.
 create function private.fold_text(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -65,8 +67,8 @@ as $$
   end
 $$;
 
--- The studio's settings. A change of the default call location sends no mail: 'Not told yet' then lists the
--- visitors who know the former location.
+-- The studio's settings. A change of the default call location sends no mail; the admin's list 'Not told yet' then
+-- has the visitors who know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
@@ -81,7 +83,7 @@ create table private.studio_settings (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
     or location_kind = 'phone' and num_nonnulls(location_name, location_url) in (0, 2)
   ),
-  -- The URL has its own column, so the name must not contain it.
+  -- location_url has the URL, so the name must not contain one.
   constraint studio_settings_location_name check (
     char_length(location_name) between 1 and 100 and private.is_clean_text(location_name) and location_name !~ 'https?://'
   ),
@@ -95,25 +97,27 @@ create table private.studio_settings (
 );
 comment on table private.studio_settings is 'The studio''s settings, in one row.';
 comment on column private.studio_settings.location_kind is
-  'The default call location: ''video'' is the room with this name and URL; with ''phone'' the studio rings the visitor, and the row keeps the room for later.';
-comment on column private.studio_settings.location_url is '{call} in the URL stands for the call''s own room.';
+  'The default call location. ''video'': the room location_name at location_url. ''phone'': the studio rings the visitor; the row can keep a room '
+  'for later.';
+comment on column private.studio_settings.location_url is
+  'URL of the video room. The site replaces {call} in the URL with the call''s own room (bookings.room).';
 comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
 comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
 comment on column private.studio_settings.reminds_hour_before is 'True if visitors get a reminder an hour before a confirmed call.';
-comment on column private.studio_settings.notice_hours is 'Visitors see no times that begin within these hours. They never see times of today.';
+comment on column private.studio_settings.notice_hours is 'Notice in hours: visitors see no times that begin sooner. They never see times of today.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
--- The name of a room: twelve random letters, so that it cannot be guessed.
+-- A new value for bookings.room: twelve random letters, so that nobody can guess the room's URL.
 create function private.new_room() returns text
 language sql volatile set search_path = ''
 as $$
   select string_agg(chr(97 + get_byte(sha256(uuid_send(gen_random_uuid())), n) % 26), '') from generate_series(1, 12) n
 $$;
 
--- A call's location as {"text", "url"}: p_location, or the default if that is null. The url is that of a video
--- room, or null.
+-- A call's location as {"text", "url"}: p_location, or the default location if p_location is null. "url" is the
+-- link to a video room, or null.
 create function private.call_location(p_location text, p_phone text, p_room text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -137,12 +141,13 @@ as $$
   from private.studio_settings s
 $$;
 
--- The database stores IP addresses only as keyed hashes, nested as in HMAC (RFC 2104).
+-- The secret keys of keyed_hash, which nests two hashes like HMAC (RFC 2104). The database stores IP addresses
+-- only as such hashes.
 create table private.address_keys (
   inner_key bytea not null,
   outer_key bytea not null
 );
-comment on table private.address_keys is 'The key for the hashes of addresses.';
+comment on table private.address_keys is 'The secret keys of keyed_hash, in one row.';
 insert into private.address_keys
 select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
        uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
@@ -153,8 +158,8 @@ as $$
   select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
 $$;
 
--- An IPv6 address counts by its /64, because one household gets a /64. An IPv4 address in IPv6 notation counts as
--- IPv4.
+-- The keyed hash of an IP address. Hashes only the /64 of an IPv6 address, because one household gets a /64.
+-- Hashes an IPv4 address in IPv6 notation as IPv4.
 create function private.hash_address(p_address inet) returns bytea
 language sql stable set search_path = ''
 as $$
@@ -166,8 +171,8 @@ as $$
     end))
 $$;
 
--- Identifies callers: admins by their session, the site by its key. Limits attempts at passwords and codes, and
--- requests for a new password.
+-- Identifies callers: admins by their session, the site by its key. Limits attempts at passwords and at codes of a
+-- second factor, and requests for a new password.
 
 -- 1. Admins
 
@@ -193,8 +198,8 @@ begin
       end
       and u.raw_app_meta_data ->> 'role' = 'admin'
       and (u.banned_until is null or u.banned_until <= now())
-      -- Checks both: the Auth server raises the session's row before the token, and a factor deleted by SQL leaves
-      -- the row at aal2.
+      -- Requires aal2 in the session's row and in the token: the Auth server changes the row before it
+      -- issues such a token, and the row stays at aal2 after a factor is deleted by SQL.
       and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)));
 end
 $$;
@@ -216,17 +221,18 @@ create function private.caller_id() returns uuid
 language sql stable set search_path = ''
 as $$ select (auth.jwt() ->> 'sub')::uuid $$;
 
--- The caller's name in the history.
+-- The caller as request_events.actor names them: an admin's e-mail address, or 'visitor'.
 create function private.actor() returns text
 language sql stable set search_path = ''
 as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
 
--- True if the caller is a visitor. A change without a token (SQL, a restored backup) is the studio's.
+-- True if the caller is a visitor. A change without a token (SQL, a restored backup) counts as the studio's.
 create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys. They distinguish calls by the site from calls with only the public key.
+-- 2. The site's keys. The site passes its key to a function, so that the database knows the site from any holder
+-- of the public API key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -242,7 +248,7 @@ begin
     raise invalid_parameter_value using message = 'invalid_key_hash', hint = 'A SHA-256 as 64 hexadecimal digits.';
   end if;
   insert into private.site_keys (key_hash, stored_at)
-  -- The new key is always the newest, even if the clock has not moved.
+  -- Gives the new key the latest stored_at, even if the clock has not moved.
   select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond') from private.site_keys k
   on conflict (key_hash) do update set stored_at = excluded.stored_at;
   delete from private.site_keys
@@ -252,7 +258,7 @@ begin
 end
 $$;
 comment on function public.set_site_key(text, boolean) is
-  'Stores the SHA-256 (hex) of the site''s key. Keeps the newest two, or only this one, for use after a leak.';
+  'Stores the SHA-256 (hex) of the site''s key. Keeps this and the previous key, or with p_only, as after a leak, this key alone.';
 
 -- True if p_site_key is a stored key. Raises not_signed for another key; returns false while no key is
 -- stored.
@@ -270,7 +276,7 @@ begin
 end
 $$;
 
--- Allows only the site, also while no key is stored.
+-- Raises not_signed unless p_site_key is a stored key, so always while no key is stored.
 create function private.require_site_key(p_site_key text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -291,13 +297,15 @@ as $$
   end
 $$;
 comment on function public.get_site_key_state(text) is
-  'The state of a site''s key: ''known'', ''unknown'', or ''none stored''. Without a stored key, calls need none.';
+  '''known'' if p_site_key is stored, else ''unknown''; ''none stored'' while the database has no key.';
 
--- 3. Limits on password attempts. A stranger who knows an admin's e-mail must not be able to lock that admin out,
--- and no limit may show that an e-mail belongs to an admin. So limits depend on the entered e-mail, on the address
--- and browser, and on the capacity of the Auth server, and never on the existence of an account.
+-- 3. Limits on password attempts. A stranger who knows an admin's e-mail address must not be able to lock that
+-- admin out, and no limit may show that an e-mail address belongs to an admin. So the limits depend on the entered
+-- e-mail address, on the IP address and browser, and on the capacity of the Auth server, never on the existence of
+-- an account.
 
--- A place is a browser, known by its cookie, or an IP address. The table stores both as keyed hashes.
+-- The known places of each account: the browsers (by a cookie) and IP addresses from which it signed in, as keyed
+-- hashes.
 create table private.sign_in_places (
   user_id uuid not null,
   place_hash bytea not null,
@@ -311,10 +319,10 @@ create index sign_in_places_place on private.sign_in_places (place_hash);
 create table private.password_tries (
   id bigint generated always as identity primary key,
   email_hash bytea not null,
-  -- Set if the attempt counts only for a known place.
+  -- The known place whose limit the attempt counts against; null for the limit of all other places.
   place_hash bytea,
-  -- True if the attempt counts for the shared pool. Attempts beyond the pool do not, or the pool would show which
-  -- e-mails have accounts.
+  -- True if the attempt is one of the five a minute that all unknown places share. Attempts beyond these five do
+  -- not count there, so that the count cannot show which e-mails have accounts.
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
@@ -345,7 +353,8 @@ begin
   v_email := private.keyed_hash('sign-in ' || lower(btrim(p_email)));
   v_user := private.find_user(p_email);
 
-  -- Known places come first and lock only their own row, so that no flood of strangers delays them.
+  -- An attempt from a known place locks only the row of that place, so that a flood of attempts from elsewhere
+  -- does not delay it.
   for v_place in
     select p.place_hash from private.sign_in_places p
     where p.user_id = v_user and p.expires_at > now()
@@ -366,8 +375,8 @@ begin
   if (select count(*) from private.password_tries t where t.email_hash = v_email and t.place_hash is null) >= 20 then
     return 'too_many';
   end if;
-  -- The Auth server accepts 30 passwords and refreshes at once and 30 more a minute. While strangers use more than five
-  -- a minute, the site does not ask it about e-mails without an account.
+  -- The Auth server accepts 30 passwords and token refreshes at once, and 30 more a minute. While unknown places
+  -- use more than five a minute, the site does not ask the Auth server about e-mails without an account.
   v_has_room := (
     select count(*) from private.password_tries t
     where t.fills_pool and t.place_hash is null and t.tried_at > now() - interval '1 minute') < 5;
@@ -379,11 +388,11 @@ exception
 end
 $$;
 comment on function public.admit_password(text, text, inet, text) is
-  'Decides if the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or '
-  'address; each has its own five attempts in five minutes. ''admitted'': one of the 20 attempts in five minutes that each e-mail has for all '
-  'other places. While strangers try more than five a minute: ''admitted_busy'' for the e-mail of an account, ''unknown_email'' for any other. For '
-  '''unknown_email'' treat the password as wrong without asking the Auth server. ''too_many'': no attempt is left. Always ''admitted'' while no site '
-  'key is stored.';
+  'Decides if the site may try a password now, and counts the attempt. Returns ''known_place'' if the account has signed in from this browser or '
+  'address (each has five attempts in five minutes), ''admitted'' from any other place (20 attempts in five minutes for each e-mail), or '
+  '''too_many'' if no attempt is left. While unknown places use more than five attempts a minute, returns ''admitted_busy'' for the e-mail of an '
+  'account and ''unknown_email'' for any other: the site must then treat the password as wrong without asking the Auth server. Always ''admitted'' '
+  'while no site key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null
@@ -406,7 +415,7 @@ begin
   if v_user is null then
     return null;
   end if;
-  -- Replaces a cookie that no account knows, because somebody else may have set it.
+  -- Replaces a cookie that no account knows, because an attacker may have set it.
   if not exists (
     select 1 from private.sign_in_places p where p.place_hash = private.hash_device(p_device) and p.expires_at > now()
   ) then
@@ -428,11 +437,11 @@ begin
 end
 $$;
 comment on function public.record_password(text, text, inet, text, text) is
-  'Call it after a right password: removes the counted attempt and stores the browser and the address as known places. Returns the value for '
-  'the browser''s cookie: p_device if any account knows it, else p_new_device; null without such an account.';
+  'The site calls this after a right password. Removes the counted attempt, stores the browser and the address as known places, and returns the '
+  'value for the browser''s cookie: p_device if any account knows it, else p_new_device; null if no account has this e-mail.';
 
--- 4. Second factors. The Auth server has no limit for each account, so an attacker with the password could try
--- codes for ever.
+-- 4. Second factors. The Auth server does not limit the codes for one account, so an attacker with the password
+-- could try codes without end.
 
 create table private.code_tries (
   id bigint generated always as identity primary key,
@@ -440,7 +449,7 @@ create table private.code_tries (
   tried_at timestamptz not null default now(),
   was_right boolean not null default false
 );
-comment on table private.code_tries is 'The site''s attempts at codes from a phone in the last 30 days.';
+comment on table private.code_tries is 'Attempts at codes of second factors in the last 30 days.';
 create index code_tries_user on private.code_tries (user_id, tried_at);
 
 create function public.admit_code(p_site_key text, p_user uuid) returns jsonb
@@ -465,8 +474,8 @@ begin
 end
 $$;
 comment on function public.admit_code(text, uuid) is
-  'Counts a code that the site is about to try for an account. "left": the attempts left of five in 15 minutes, this one included; at 0 the '
-  'site must not try it. "again_at": the time of the next attempt, if none is left.';
+  'Counts a code that the site is about to try for an account. "left": the attempts left of five in 15 minutes, with this one; at 0 the site must '
+  'not try the code. "again_at": when the next attempt is possible if none is left.';
 
 create function public.record_code(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -478,9 +487,11 @@ begin
     select t.id from private.code_tries t where t.user_id = p_user and not t.was_right order by t.tried_at desc, t.id desc limit 1);
 end
 $$;
-comment on function public.record_code(text, uuid) is 'Call it after a right code: removes the counted attempt.';
+comment on function public.record_code(text, uuid) is
+  'The site calls this after a right code. Marks the last attempt as right, so that it no longer counts.';
 
--- The latest time at which a fifth code within 15 minutes was wrong. Null once a later right code is a day old.
+-- The latest time at which a fifth code within 15 minutes was wrong. Null if there is none, or after a later right
+-- code that is more than a day old.
 create function private.wrong_codes_at(p_user uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -496,11 +507,11 @@ $$;
 
 create table private.removed_factors (
   user_id uuid primary key references auth.users on delete cascade,
-  -- Null for a holder of the project's secret key.
+  -- An admin's e-mail address; null if somebody used the project's secret key.
   removed_by text,
   removed_at timestamptz not null default now()
 );
-comment on table private.removed_factors is 'The last removal of an admin''s second factors: by whom, and when.';
+comment on table private.removed_factors is 'The last removal of each admin''s second factors.';
 
 create function public.remove_factor(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -522,7 +533,7 @@ begin
     raise exception using message = 'no_factor';
   end if;
   delete from auth.mfa_factors f where f.user_id = p_user;
-  -- Without this, sessions at aal2 would stay at aal2.
+  -- Ends the sessions, because a session at aal2 would stay at aal2 without a factor.
   delete from auth.sessions s where s.user_id = p_user;
   insert into private.removed_factors (user_id, removed_by)
   values (p_user, case when v_is_owner is not true then auth.jwt() ->> 'email' end)
@@ -530,18 +541,18 @@ begin
 end
 $$;
 comment on function public.remove_factor(text, uuid) is
-  'Removes an account''s second factors and ends all its sessions. Needs another admin and the site''s key, or the project''s secret key. '
-  'Raises own_factor, no_such_admin, no_factor.';
+  'Removes an account''s second factors and ends all its sessions. The caller is another admin, with the site''s key, or has the project''s secret '
+  'key. Raises own_factor, no_such_admin, no_factor.';
 
--- 5. Forgotten passwords. The Auth server mails any account once a minute on anyone's request, even a banned one.
--- The site mails only admins, and less often.
+-- 5. Forgotten passwords. If anybody asks, the Auth server mails any account once a minute, even a banned one. The
+-- site asks it for admins only, and less often.
 
 create table private.password_recoveries (
   user_id uuid not null,
   asked_at timestamptz not null default now(),
   primary key (user_id, asked_at)
 );
-comment on table private.password_recoveries is 'The site''s mails with a link for a new password in the last day, with their times.';
+comment on table private.password_recoveries is 'A row for each mail with a link for a new password in the last day.';
 
 create function public.admit_recovery(p_site_key text, p_email text) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -572,7 +583,7 @@ exception
 end
 $$;
 comment on function public.admit_recovery(text, text) is
-  'Decides if the site may mail a link for a new password to this address, and counts the mail. Only an admin who is not banned gets mails, '
+  'True if the site may mail a link for a new password to this address; then counts the mail. Only admins who are not banned get such mails, at most '
   'one in ten minutes and five in a day.';
 
 create function public.undo_recovery(p_site_key text, p_email text) returns void
@@ -586,7 +597,8 @@ begin
     where r.user_id = private.find_user(p_email) group by r.user_id);
 end
 $$;
-comment on function public.undo_recovery(text, text) is 'Call it if the Auth server did not send the mail: removes the last counted mail.';
+comment on function public.undo_recovery(text, text) is
+  'The site calls this if the Auth server did not send the mail. Removes the last mail from the count.';
 
 create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -598,10 +610,10 @@ begin
 end
 $$;
 comment on function public.is_recovery_link(text, text) is
-  'True if the token belongs to a mailed link that is not used yet, so that the site may ask the Auth server about it.';
+  'True if the token belongs to a mailed link that nobody has used yet. The site asks the Auth server about such tokens only.';
 
 -- The studio's hours: the weekly pattern, exceptions to it, and closed dates. Times are on the studio's wall
--- clock, never instants.
+-- clock, not instants.
 
 -- 1. Tables
 
@@ -645,7 +657,8 @@ create table public.availability (
 comment on table public.availability is
   'Exceptions to the weekly pattern: a row offers or withholds one slot on one date, and overrides its weekday.';
 comment on column public.availability.overrides_closure is
-  'True if an admin switched the slot on while its date was closed: the site then offers it in spite of the closure. A trigger sets it.';
+  'True if an admin switched the slot on while its date was closed: the site then offers the slot in spite of the closure. A trigger sets this '
+  'column.';
 create index availability_slot on public.availability (time_slot_id);
 
 create table public.closed_dates (
@@ -662,7 +675,7 @@ create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A row restored from a backup keeps its own value.
+  -- A restored backup inserts the value of this column, which stays.
   if tg_op = 'UPDATE' or new.overrides_closure is null then
     new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
   end if;
@@ -711,28 +724,31 @@ create table public.requests (
   )
 );
 comment on table public.requests is
-  'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
-comment on column public.requests.status is 'A copy, like created_at and starts, so that the list queries one table. Triggers write it.';
+  'A row for each booking and inquiry, with the same id and the studio''s own data. Deleting one of the two rows deletes the other.';
+comment on column public.requests.status is
+  'Copy of the booking''s or inquiry''s status. Triggers copy status, created_at and starts, so that the admin''s list queries one table.';
 comment on column public.requests.starts is 'Start of the call, on the studio''s wall clock; null for an inquiry.';
-comment on column public.requests.search_text is 'The fields that the admin''s search compares, one a line (private.search_text). Set by triggers.';
+comment on column public.requests.search_text is 'The fields that the admin''s search compares, each on a line (private.search_text). Triggers set it.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
-  'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. From over_from on it is nobody''s turn, else from '
-  'ours_from on the studio''s, else the visitor''s. The rules are in 07_turns.sql.';
+  'Why it is the studio''s, the visitor''s or nobody''s turn: the kind of the deciding event, or a state such as ''erased''. From over_from on it is '
+  'nobody''s turn; before that, from ours_from on the studio''s, else the visitor''s. 07_turns.sql has the rules.';
 comment on column public.requests.theirs_from is
-  'Start of the visitor''s turn; it stays when the clock ends that turn. Null after an act that makes it the studio''s turn or nobody''s.';
-comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if the clock alone never starts it.';
-comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
+  'Start of the visitor''s turn, kept after ours_from or over_from ends that turn. Null if an act ended it.';
+comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if only an act can start that turn.';
+comment on column public.requests.over_from is 'From this time on it is nobody''s turn; infinity if only an act can end the turn.';
 comment on column public.requests.due_at is
-  'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. After a visitor''s turn that the clock ended: '
-  'ours_from or the start of the call, the later one.';
+  'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. If the clock ended the visitor''s '
+  'turn: ours_from or the start of the call, whichever is later.';
 comment on column public.requests.outcome is 'Result of a confirmed call that has begun: ''held'', ''no_show'' or ''lost''.';
--- An index of one column stores equal entries once, so that counting reads a third of the pages.
+-- A one-column index stores equal values once, so a count reads a third of the pages that an index of two columns
+-- needs.
 create index requests_status on public.requests (status);
--- Includes the status, so that counting the calls ahead reads only the index.
+-- Includes the status, so that a count of the upcoming calls reads only the index.
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
--- For most requests it is nobody's turn. The index includes the columns that queries read of the others.
+-- Finds the few requests with a turn (over_from is still ahead). Includes the other columns that these queries
+-- read.
 create index requests_turn on public.requests (over_from) include (ours_from, due_at, turn_reason);
 create index requests_owner on public.requests (owner) where owner is not null;
 
@@ -778,39 +794,41 @@ create table public.bookings (
   constraint bookings_cancel_message check (
     char_length(cancel_message) between 1 and 500 and private.is_clean_text(cancel_message, true)
   ),
-  -- Two calls can never overlap, whatever slots they were booked through. The founders share one calendar.
+  -- Calls never overlap, even in different slots, because the founders share one calendar.
   constraint bookings_no_overlap exclude using gist (period with &&) where (status <> 'cancelled')
 );
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
   'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
-comment on column public.bookings.form_id is 'Id that the form sends. A repeated form has the same id, and is stored once.';
+comment on column public.bookings.form_id is 'Id that the form sends. A form that is sent again has the same id, so the booking is stored once.';
 comment on column public.bookings.fit is
   'The visitor''s answers on /start, as a query string: ''who=people&first=one-thing''. The site defines the questions.';
 comment on column public.bookings.price_seen is
-  'The package''s price on the site when the visitor sent the form, as printed. A change of the price list leaves it.';
+  'The package''s price as the site showed it when the visitor sent the form. Later price changes do not affect it.';
 comment on column public.bookings.location is 'The call''s own location; null for the default call location.';
 comment on column public.bookings.room is
-  'The call''s own value for {call} in the URL of the default location. Another e-mail address renews it, like the link; an erasure makes it null.';
+  'Replaces {call} in the URL of the default location. A new e-mail address gets a new room, as it gets a new link; an erasure sets null.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", the time they learned it. "location" '
-  'is the call''s own, "wording" the text of its location; both null unless it was confirmed. Null while nobody at this address knows of the call.';
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", the time they learned it. '
+  '"location" is bookings.location, "wording" the location as text; both null unless the call was confirmed. Null while nobody at this e-mail '
+  'address knows of the call.';
 comment on column public.bookings.cancel_reason is 'The visitor''s reason for cancelling, in their words.';
 comment on column public.bookings.cancel_message is 'The message to the visitor from an admin who cancelled.';
-comment on column public.bookings.link_version is 'The site signs it in the visitor''s link. A new version makes earlier links invalid.';
+comment on column public.bookings.link_version is
+  'The signed link to the visitor''s page contains this number, so a higher number makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
 comment on column public.bookings.changed_at is
-  'Last change of what a calendar shows: calendar_sequence, name, location with its room, or the erasure. LAST-MODIFIED of the event in a calendar feed.';
-comment on column public.bookings.revision is
-  'Incremented by each visible change, also of rows that refer to the request, such as a note.';
+  'Time of the last change of calendar_sequence, name, location or room, or of the erasure: the values that a calendar shows. LAST-MODIFIED in a '
+  'calendar feed.';
+comment on column public.bookings.revision is 'Incremented by each change that people can see, including changes of related rows such as a note.';
 comment on column public.bookings.act is
-  'Extra data of an UPDATE for the log: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. The log ignores a value that '
-  'the UPDATE leaves unchanged. No API role may write it.';
+  'Data that an UPDATE adds for the log: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. The log ignores a value that '
+  'the UPDATE leaves unchanged. No API role may write this column.';
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
--- The date that the visitor knows, as text, because an index cannot contain a cast to date.
+-- The date in bookings.known, as text, because an index cannot contain a cast to date.
 create index bookings_known_date on public.bookings ((known ->> 'date'));
 
 create table public.inquiries (
@@ -836,11 +854,11 @@ create table public.inquiries (
   constraint inquiries_price_seen check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen))
 );
 comment on table public.inquiries is 'Messages that visitors sent without booking a time.';
-comment on column public.inquiries.form_id is 'As in bookings.';
-comment on column public.inquiries.fit is 'As in bookings.';
-comment on column public.inquiries.price_seen is 'As in bookings.';
-comment on column public.inquiries.revision is 'As in bookings.';
-comment on column public.inquiries.act is 'As in bookings.';
+comment on column public.inquiries.form_id is 'Like bookings.form_id.';
+comment on column public.inquiries.fit is 'Like bookings.fit.';
+comment on column public.inquiries.price_seen is 'Like bookings.price_seen.';
+comment on column public.inquiries.revision is 'Like bookings.revision.';
+comment on column public.inquiries.act is 'Like bookings.act.';
 create index inquiries_email on public.inquiries (lower(email));
 
 create table public.request_events (
@@ -864,27 +882,31 @@ create table public.request_events (
   constraint request_events_revision unique (request_id, revision)
 );
 comment on table public.request_events is
-  'The log of bookings and inquiries. Rows are added and never changed. Only the triggers of bookings and inquiries write it.';
+  'The log of bookings and inquiries. Only the triggers of these two tables add rows, and nothing changes a row.';
 comment on column public.request_events.revision is
-  'The request''s revision that this event made. A reader of an earlier revision has not seen the event.';
+  'The revision of the request that this event created. Whoever read an earlier revision has not seen the event.';
 comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
 comment on column public.request_events.kind is
-  'The act. ''elsewhere'': an admin answered another way. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that the visitor '
-  'asked again. ''told'': an admin told the visitor the call''s state. ''kept'': an admin keeps a call in spite of proposed times or a closed date.';
+  'The act. ''elsewhere'': an admin answered outside the site. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that '
+  'the visitor asked again. ''told'': an admin told the visitor the call''s state. ''kept'': an admin keeps a call in spite of proposed times or a '
+  'closed date.';
 comment on column public.request_events.what is
-  'Detail of the kind. An answer: its private.letters.kind. ''owner'': e-mail of the new one, null for nobody. ''outcome'': the outcome. ''note'': ''added'', '
-  '''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': ''asked'' if other times were proposed '
-  'for a confirmed call. ''undone'': the kind of the event that it undoes, or ''reply''. Never a person''s own words.';
+  'Detail, by kind. An answer: private.letters.kind. ''owner'': the new owner''s e-mail address, null for nobody. ''outcome'': the outcome. '
+  '''note'': ''added'', ''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': '
+  '''asked'' if other times were proposed for a confirmed call. ''undone'': the kind of the undone event, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
-  'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
-  'known if an admin''s act changed it. Undo writes them back. For ''booked_for'' the status ''cancelled''; null if the event changed no column.';
+  'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, '
+  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'', because Undo then cancels '
+  'the call. Null if the event changed no column.';
 comment on column public.request_events.after is
-  'New values of these columns. Some kinds store the status even if it did not change; "is_kept" marks a call that an admin keeps at its time.';
+  'New values of the columns in "before". Some kinds store the status even if it did not change. "is_kept" marks a call that an admin keeps at its '
+  'time.';
 comment on column public.request_events.turn is
   'Effect on the turn: the visitor ''asks'' for an answer, the studio ''waits'' for one, or the event ''settles'' the question. Null: no effect.';
-comment on column public.request_events.waits_until is 'End of the studio''s wait, if the clock ends it: the end of an offer''s last day.';
-comment on column public.request_events.form_id is 'Id that the form sends. A repeated form adds no second event.';
-comment on column public.request_events.undoes is 'The event that this one takes back. That event no longer counts.';
+comment on column public.request_events.waits_until is
+  'For the event of a sent offer: the end of the offer''s last day, when the studio stops waiting for an answer. Null for other events.';
+comment on column public.request_events.form_id is 'Id that the form sends. A form that is sent again has the same id and adds no second event.';
+comment on column public.request_events.undoes is 'The event that this event takes back. An event that was taken back no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
@@ -896,8 +918,7 @@ create table public.request_notes (
   edited_at timestamptz,
   constraint request_notes_body check (char_length(body) between 1 and 5000 and private.is_clean_text(body, true))
 );
-comment on table public.request_notes is
-  'Admins'' notes for each other. No function or mail for visitors contains them; export_person does.';
+comment on table public.request_notes is 'Admins'' notes for each other. Visitors never see them, but export_person includes them.';
 create index request_notes_request on public.request_notes (request_id, created_at);
 
 create table private.letters (
@@ -921,17 +942,16 @@ create table private.letters (
   constraint letters_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
   constraint letters_times check (jsonb_array_length(times) <= 100)
 );
-comment on table private.letters is
-  'Texts of admins'' answers, each of one event. Undoing the event deletes its letter.';
-comment on column private.letters.sent_at is 'When the mail server accepted it. Null before, and for an admin''s own mail program.';
+comment on table private.letters is 'Texts of admins'' answers, one for each event of an answer. Undoing the event deletes its letter.';
+comment on column private.letters.sent_at is
+  'When the mail server accepted the letter. Null before that, and for a letter from an admin''s own mail program.';
 comment on column private.letters.email is
-  'The visitor''s address when the admin wrote: the site sends it to no other. Null for an admin''s own mail program.';
+  'The visitor''s address when the admin wrote; the site sends the letter to no other. Null for a letter from an admin''s own mail program.';
 comment on column private.letters.state is
-  'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that is not about the call as it is now.';
+  'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that does not describe the call''s current state.';
 comment on column private.letters.sequence is 'The calendar_sequence of the call in the text; null for an inquiry.';
 comment on column private.letters.link_version is 'The link_version of the call when the admin wrote; null for an inquiry.';
-comment on column private.letters.times is
-  'The times that the text links to on the call''s own page: [{"date", "time_slot_id"}].';
+comment on column private.letters.times is 'The proposed times that the text links to on the visitor''s page of the call: [{"date", "time_slot_id"}].';
 
 -- 2. Functions for every later file
 
@@ -939,17 +959,17 @@ create function private.starts_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select lower(p_booking.period) at time zone private.studio_zone() $$;
 
--- The state that move_booking compares with p_seen, and that book_call returns with form_used.
+-- The status, date and start of a call. move_booking compares them with p_seen, and book_call returns them with
+-- form_used.
 create function private.booking_state(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
 $$;
 
--- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
--- one line, 7 phone as written and with its digits alone, 8 package. The list searches the whole text and
--- sorts by single lines; for type and status it uses their columns. An inquiry's lines 3 to 5 and 7 are
--- empty.
+-- The value of requests.search_text. Its lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times
+-- as shown, 6 message on one line, 7 phone as written and as digits only, 8 package. An inquiry's lines 3 to 5 and
+-- 7 are empty. The list searches the whole text and sorts by single lines.
 create function private.search_text(
   p_name text, p_email text, p_period tsrange, p_message text, p_phone text, p_package text
 ) returns text
@@ -998,7 +1018,7 @@ begin
 end
 $$;
 
--- Raises the revision for a visible change without an event, such as a draft, so that other admins' pages
+-- Increments the revision for a visible change without an event, such as a draft, so that other admins' pages
 -- reload. Raises request_gone if there is no such request, or its person was erased.
 create function private.bump_revision(p_id uuid) returns void
 language plpgsql set search_path = ''
@@ -1034,7 +1054,7 @@ create table public.offers (
 );
 comment on table public.offers is 'Offers, at most one for a request.';
 comment on column public.offers.request_id is 'Null for an accepted offer whose person was erased.';
-comment on column public.offers.link_version is 'As in bookings.';
+comment on column public.offers.link_version is 'Like bookings.link_version.';
 comment on column public.offers.draft is 'The content of the admin''s form; lib/offers/draft.ts defines its fields.';
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
 create unique index offers_request on public.offers (request_id);
@@ -1055,16 +1075,19 @@ create table public.offer_versions (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
   )
 );
-comment on table public.offer_versions is 'Sent versions, never changed. They can be deleted only while their offer has no acceptance.';
-comment on column public.offer_versions.text is 'The whole offer in plain lines, as its visitor reads and accepts it.';
+comment on table public.offer_versions is
+  'Sent versions of offers. No role can change a version. A version can be deleted only while its offer has no acceptance.';
+comment on column public.offer_versions.text is 'The whole offer as plain text, which the visitor reads and accepts.';
 comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
-comment on column public.offer_versions.body is 'The draft that the text was made of.';
+comment on column public.offer_versions.body is 'The draft from which the site made the text.';
 comment on column public.offer_versions.sent_at is
-  'Start of its validity. A mailed version waits for a minute, in which Undo can delete it; until then the visitor sees the earlier version.';
+  'When the version becomes valid. A version that the site mails becomes valid a minute after the admin sends it. Until then Undo can delete the '
+  'version, and the visitor sees the earlier one.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
-comment on column public.offer_versions.valid_until is 'The last day on which it can be accepted, to the end of that day on the studio''s clock.';
+comment on column public.offer_versions.valid_until is
+  'The last day on which the visitor can accept the version, to the end of that day on the studio''s clock.';
 comment on column public.offer_versions.revision is
-  'The request''s revision of the sending event, for undo_act. Not a foreign key, because an erasure deletes the event.';
+  'The revision (request_events) of the event that sent the version, for undo_act. Not a foreign key, because an erasure deletes the event.';
 create index offer_versions_valid_until on public.offer_versions (valid_until);
 
 create table public.offer_endings (
@@ -1078,10 +1101,11 @@ create table public.offer_endings (
   primary key (offer_id, version),
   foreign key (offer_id, version) references public.offer_versions on delete cascade
 );
-comment on table public.offer_endings is 'Versions that were withdrawn or declined. A later version is open again.';
-comment on column public.offer_endings.ended_by is 'As request_events.actor.';
+comment on table public.offer_endings is 'Versions that an admin withdrew or the visitor declined. A later version of the offer is open again.';
+comment on column public.offer_endings.ended_by is 'Who ended the version, in the form of request_events.actor.';
 comment on column public.offer_endings.reason is 'The reason, in the words of ended_by. An erasure removes it, also from an accepted offer.';
-comment on column public.offer_endings.revision is 'As in offer_versions, for an admin''s withdrawal; null if no Undo can take it back.';
+comment on column public.offer_endings.revision is
+  'The revision (request_events) of an admin''s withdrawal, for undo_act. Null if no Undo can take the ending back.';
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -1113,19 +1137,21 @@ create table public.offer_acceptances (
   )
 );
 comment on table public.offer_acceptances is
-  'The acceptance of a version: by whom, and how. Never changed; deleted only after keep_until, or by Undo within a minute of an admin''s record. An erasure '
-  'keeps it.';
-comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
-comment on column public.offer_acceptances.consent_text is 'The text that the visitor ticked on the page.';
-comment on column public.offer_acceptances.email_text is 'The visitor''s words in their e-mail.';
-comment on column public.offer_acceptances.revision is 'As in offer_versions, for an admin''s record; null if no Undo can take it back.';
+  'Who accepted a version, and how. No role can change a row. A row can be deleted after keep_until, or by Undo within a minute after an admin '
+  'recorded the acceptance. An erasure keeps it.';
+comment on column public.offer_acceptances.channel is
+  '''page'' if the visitor accepted on the offer''s page, ''email'' if an admin (recorded_by, an e-mail address) recorded the acceptance.';
+comment on column public.offer_acceptances.consent_text is 'The text of the box that the visitor ticked on the page.';
+comment on column public.offer_acceptances.email_text is 'The visitor''s words of acceptance, from their e-mail.';
+comment on column public.offer_acceptances.revision is
+  'The revision (request_events) of the event by which an admin recorded the acceptance, for undo_act. Null if no Undo can take it back.';
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
 create table private.offer_guesses (
   offer_id uuid not null references public.offers on delete cascade,
   guessed_at timestamptz not null default now()
 );
-comment on table private.offer_guesses is 'Attempts with a wrong e-mail address on an offer''s page, without the address.';
+comment on table private.offer_guesses is 'Times at which somebody entered a wrong e-mail address on an offer''s page. The addresses are not stored.';
 create index offer_guesses_offer on private.offer_guesses (offer_id, guessed_at);
 
 -- 2. Sent versions and acceptances never change, for any role
@@ -1215,7 +1241,7 @@ create function private.can_undo_offer_act(p_offer_id uuid) returns boolean
 language sql set search_path = ''
 as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
 
--- 4. Its last day
+-- 4. The last day of an offer
 
 -- The instant at which a day ends on the studio's clock.
 create function private.end_of_day(p_date date) returns timestamptz
@@ -1231,8 +1257,9 @@ as $$
   where o.request_id = p_request_id order by v.version desc limit 1
 $$;
 
--- The mails to send. The transaction of a change writes them. Rows have no personal data: the site renders a
--- mail when it sends it, from the request's current data. The reasons are in docs/decisions/mail.md.
+-- The outbox: mails that the site has to send. A change and its mails are in one transaction. Rows have no
+-- personal data: the site writes a mail's text when it sends the mail, from the request's current data.
+-- docs/decisions/mail.md has the reasons.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -1273,51 +1300,53 @@ create table private.outbox (
 );
 comment on table private.outbox is 'Mails to send, without personal data.';
 comment on column private.outbox.kind is
-  '''call'' tells a booking''s visitor the call''s state at the claim. ''still_pending'' tells the visitor or the studio that a call is still not confirmed.';
+  '''call'' tells a booking''s visitor the state that the call has when a site claims the mail. ''still_pending'' tells the visitor or the studio '
+  'that a call is still not confirmed.';
 comment on column private.outbox.act is
-  'Cause of a ''call'' mail: the visitor''s own ''booked'', ''moved'' or ''cancelled''; ''kept'', an admin keeps a call although other times were proposed; or '
-  '''pressed'', an admin mails the location. A waiting ''booked'' stays when the visitor moves the call.';
+  'Cause of a ''call'' mail. The visitor''s own act: ''booked'', ''moved'' or ''cancelled''. An admin''s: ''kept'' for keeping a call although other '
+  'times were proposed, or ''pressed'' for mailing the location. A waiting mail keeps ''booked'' when the visitor moves the call.';
 comment on column private.outbox.must_send is
-  'True if the site sends a ''call'' mail even without news: it acknowledges the visitor''s act, an admin pressed a button for it, or an admin''s own words '
-  'told the visitor, who still needs the calendar file.';
+  'True if the site sends a ''call'' mail even without news: the mail acknowledges the visitor''s act, an admin pressed a button for the mail, or an '
+  'admin''s own words told the visitor, who still needs the calendar file.';
 comment on column private.outbox.known_start is
-  'For the studio''s mail about a moved call: the former start that the studio knows, on its wall clock.';
+  'For the studio''s mail about a moved call: the former start, which the studio knows, on its wall clock.';
 comment on column private.outbox.key is
-  'Makes a time-based mail unique, so that it is written once: the start of its call on the studio''s wall clock, or the version of its offer. Empty '
-  'for other mails.';
+  'The start of the call on the studio''s wall clock, or the offer''s version, so that each time-based mail is written once (unique index '
+  'outbox_owed). Empty for other mails.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'Time of the next attempt: due_at at first, later after each failure.';
 comment on column private.outbox.lease is
-  'Set while a site sends the mail; finish_mail must pass it. Stays after lease_until, because the mail may have been sent.';
+  'Id that a site gets when it claims the mail, and passes to finish_mail. Stays after lease_until, because the site may have sent the mail.';
 comment on column private.outbox.may_have_arrived is
   'True if a lease ended without a result. The site sends the mail once more; if that lease ends without a result too, the mail is given up.';
 comment on column private.outbox.said is
-  'The call as the mail describes it, like bookings.known, set at the claim; with the "link_version" of the recipient''s address and the "sequence" in '
-  'the calendar file and Message-ID.';
-comment on column private.outbox.calls is 'For ''still_pending'' to the studio: the calls in the mail, set at the claim.';
-comment on column private.outbox.is_kept is 'True if the mail was only saved as a file, so that nobody read it.';
-comment on column private.outbox.dismissed_at is 'When an admin dismissed a mail that was not delivered, or the database did because nobody needs it any more.';
+  'The call as the mail describes it: the form of bookings.known, with the "link_version" of the recipient''s address and the "sequence" in the '
+  'calendar file and Message-ID. Set when a site claims the mail.';
+comment on column private.outbox.calls is 'The calls in a ''still_pending'' mail to the studio, set when a site claims the mail.';
+comment on column private.outbox.is_kept is 'True if the site saved the mail as a file instead of sending it, so that nobody read it.';
+comment on column private.outbox.dismissed_at is
+  'When an admin dismissed an undelivered mail, or the database did because nobody needs the mail any more.';
 comment on column private.outbox.letter_id is
-  'The admin''s letter, which a ''call'' mail has above its facts if it confirms or declines the call. A ''reply'' has the letter alone: deleting it deletes '
-  'the mail.';
-comment on column private.outbox.version is 'For an offer''s mail: the version that it is about. Deleting it deletes the mail.';
+  'The admin''s letter: the whole text of a ''reply'', or the text above the facts of a ''call'' mail that confirms or declines the call. Deleting '
+  'the letter deletes the mail.';
+comment on column private.outbox.version is 'For a mail about an offer: the offer''s version. Deleting the version deletes the mail.';
 comment on column private.outbox.is_waiting is
-  'True if the mail is neither sent, given up nor leased, and no earlier attempt has an unknown result: it can be taken back.';
+  'True if the mail is neither sent, given up nor leased, and no earlier attempt has an unknown result. Then the database can still delete the mail.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
 create index outbox_letter on private.outbox (letter_id) where letter_id is not null;
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
--- A claim checks which late calls the studio was already mailed about.
+-- For claim_mail, which looks up the late calls that a mail already listed for the studio.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
--- A time-based mail is written once.
+-- Each time-based mail (a mail with a key) is written once.
 create unique index outbox_owed on private.outbox (request_id, kind, key) where key <> '';
 -- At most one 'call' mail of a booking waits, because two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
 where kind = 'call' and is_waiting;
 
--- Deletes a request's waiting mails, and returns them.
+-- Deletes a request's waiting mails of these kinds to one recipient, and returns them.
 create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
@@ -1326,7 +1355,7 @@ as $$
   returning *
 $$;
 
--- Deletes mails 30 days after due_at. Skips locked ones, so that no writer waits.
+-- Deletes mails 30 days after due_at. Skips locked rows, so that no caller waits.
 create function private.delete_old_mails() returns void
 language sql set search_path = ''
 as $$
@@ -1334,7 +1363,7 @@ as $$
   where id in (select o.id from private.outbox o where o.due_at < now() - interval '30 days' for no key update skip locked)
 $$;
 
--- Adds a mail, and replaces a waiting one of the same kind.
+-- Adds a mail and deletes a waiting mail of the same kind to the same recipient.
 create function private.write_mail(
   p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null
 ) returns void
@@ -1365,8 +1394,9 @@ begin
 end
 $$;
 
--- Writes the 'call' mail of a booking, or changes the waiting one: due at p_due_at, with a whole day of attempts.
--- Without p_act, as for the studio's changes, the waiting mail keeps its act. A newer letter replaces the one that waits.
+-- Writes the 'call' mail of a booking, or changes the waiting one. The mail is due at p_due_at and gets a whole
+-- day of attempts. With p_act null, as for the studio's changes, a waiting mail keeps its act. A letter in
+-- p_letter_id replaces the letter of the waiting mail.
 create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null, p_letter_id bigint default null)
 returns void
 language plpgsql set search_path = ''
@@ -1379,7 +1409,7 @@ begin
   update private.outbox
   set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
       must_send = must_send or coalesce(p_act <> 'kept', false), letter_id = coalesce(p_letter_id, letter_id), due_at = p_due_at, attempts = 0,
-      -- Keeps a mail server's delay, except for a visitor's own act.
+      -- After a failed attempt, keeps the later send_after, except for a visitor's own act.
       send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
   where request_id = p_booking_id and kind = 'call' and is_waiting;
   if not found then
@@ -1395,7 +1425,8 @@ begin
 end
 $$;
 
--- Keeps the 'call' mail even without news: an admin's own words told the visitor, who still needs the calendar file.
+-- Makes sure that the 'call' mail goes even without news: an admin's own words told the visitor, who still needs
+-- the calendar file.
 create function private.keep_call_mail(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -1403,8 +1434,8 @@ as $$
   where request_id = p_booking_id and kind = 'call' and sent_at is null and given_up_at is null
 $$;
 
--- Compares each call with what its visitor knows of it, and queues a mail if they differ. The reasons are
--- in docs/decisions/known.md.
+-- Compares each call with the state that its visitor knows, and queues a mail if the two differ.
+-- docs/decisions/known.md has the reasons.
 
 -- 1. Current state, known state, and the difference
 
@@ -1423,16 +1454,16 @@ $$;
 
 -- The differences between the call's state and what its visitor knows:
 --
---   first      the visitor knows nothing of it yet
---   cancelled  the visitor believes that it takes place
---   restored   the visitor believes that it is cancelled
+--   first      the visitor knows nothing of the call yet
+--   cancelled  the call is cancelled, and the visitor expects it
+--   restored   the call takes place, and the visitor believes that it is cancelled
 --   time       the visitor knows another date, start or end
---   status     the visitor does not know that it is confirmed, or no longer is
---   location   the visitor knows another location, and the call's own was changed
---   usual      the visitor knows another location, and the default was changed
+--   status     the visitor does not know that the call is confirmed, or no longer confirmed
+--   location   the visitor knows another location, because bookings.location changed
+--   usual      the visitor knows another location, because the default location changed
 --
--- With any of them the visitor would come at the wrong time, to the wrong place or in vain, or does not know if the call
--- takes place. A cancelled call can also differ in its time, because its mail names the time that the visitor knows.
+-- With any of these differences the visitor would come at the wrong time, to the wrong place or in vain, or does not know
+-- if the call takes place. A cancelled call can also have 'time', because its mail names the time that the visitor knows.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -1481,9 +1512,10 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes it, because each
--- raises calendar_sequence; so does another e-mail address. A proposal whose mail was given up and cannot have arrived
--- counts as closed. Undo deletes it. While it is open, no mail announces the call.
+-- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes the
+-- proposal, because each increments calendar_sequence. Another e-mail address closes it, and so does giving up its
+-- mail if the mail cannot have arrived; Undo deletes the proposal. While a proposal is open, no mail announces the
+-- call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -1498,8 +1530,9 @@ begin
 end
 $$;
 
--- bookings.known, or the state in a later mail that may have reached the visitor: one that is being sent, or one with an
--- unknown result. Ignores the mail p_except.
+-- The state that the visitor presumably knows: the state in the newest mail that may have arrived (a site is
+-- sending the mail, or its result is unknown), if later than bookings.known, else bookings.known. Ignores the mail
+-- p_except.
 create function private.presumed_known(p_booking public.bookings, p_except uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -1514,7 +1547,8 @@ begin
 end
 $$;
 
--- The knowledge that a mail corrects: bookings.known if that differs from the call, else presumed_known.
+-- The state that a mail to the visitor corrects: bookings.known if that differs from the call, else
+-- presumed_known.
 create function private.known_to_correct(p_booking public.bookings, p_except uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -1531,13 +1565,13 @@ as $$ select private.needs_mail(private.difference(private.presumed_known(p_book
 
 -- 2. The 'call' mail: it tells the visitor the call's current state
 
--- The kind that the site writes, as in lib/mail/claimed.ts.
+-- The kind of a 'call' mail by its content; lib/mail/claimed.ts has the same kinds.
 create function private.call_mail_kind(p_difference text[], p_status text, p_act text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
     when p_status = 'cancelled' then 'cancelled'
-    when 'time' = any (p_difference) then 'moved' -- by us
+    when 'time' = any (p_difference) then 'moved' -- by the studio
     when p_act = 'kept' and p_status = 'confirmed' and not p_difference && '{first,restored}' then 'kept'
     when p_difference && '{first,restored,status}' then case p_status when 'pending' then 'received' else 'confirmed' end
     when p_difference && '{location,usual}' then 'location'
@@ -1561,20 +1595,20 @@ create function private.drop_unneeded_mail(p_booking_id uuid) returns void
 language plpgsql set search_path = ''
 as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o); end $$;
 
--- Queues, updates or drops the 'call' mail of a booking's visitor. p_is_change: the studio has changed the call,
--- so a waiting mail starts its minute anew, in which Undo can take the change back.
+-- Queues, updates or drops the 'call' mail of a booking's visitor. With p_is_change, the studio has changed the call: a
+-- waiting mail then waits for a minute again, in which Undo can take the change back.
 -- After an admin's change the visitor gets no mail if
---   - the call has begun at its new time, its person was erased, or the change is none of those that
---     mail_booking_change compares: date, time, status, a confirmed call's location, and the address of a call that
---     is not cancelled;
---   - the difference is empty or only 'usual': the visitor knows it already, an Undo took the change back before
---     a site claimed the mail, or the call was cancelled before the visitor knew of it;
+--   - the call has begun at its new time, or its person was erased;
+--   - mail_booking_change ignores the change: it compares date, time, status, a confirmed call's location, and the
+--     e-mail address of a call that is not cancelled;
+--   - the difference is empty or only 'usual': the visitor knows the state already, an Undo took the change back
+--     before a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
 --   - decide_delivery (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
---     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
+--     mail says the same, or that 24 hours are over. An address that got twenty mails in a day gets the next one later.
 -- Other changes by the visitor, an erasure and a restored backup write no mail.
--- The site sends a mail with outbox.must_send without a difference too, unless the call has begun or a proposal is open,
--- and one with a letter always. If no mail server delivers it, the admin's page says so.
+-- The site always sends a mail with a letter. It sends a mail with outbox.must_send even without a difference, unless the
+-- call has begun or a proposal is open. The admin's page lists the mails that no mail server accepted.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1592,7 +1626,8 @@ begin
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(p_booking_id, now() + case
-        -- At once, because the visitor may have given up a call that begins soon.
+        -- Mails at once about a newly confirmed call that begins soon, because the visitor may have given
+        -- up on the call.
         when v_booking.status = 'confirmed' and v_booking.known ->> 'status' is distinct from 'confirmed'
           and private.starts_at(v_booking) <= now() + interval '3 hours' then interval '0'
         else interval '60 seconds' end);
@@ -1619,8 +1654,8 @@ $$;
 
 -- 1. The value
 
--- When the turn comes back to the studio before a call: 48 hours before it begins, or halfway from p_since to it,
--- whichever is later. In seconds, because a day of the clock can have 23 hours.
+-- When the studio's turn starts again before a call: 48 hours before the start of the call, or halfway from
+-- p_since to that start, whichever is later. Computes in seconds, because a day of the clock can have 23 hours.
 create function private.ours_again(p_since timestamptz, p_starts timestamptz) returns timestamptz
 language sql immutable set search_path = ''
 as $$
@@ -1630,7 +1665,7 @@ as $$
   end
 $$;
 
--- The request with these values of its turn, and the due_at that follows from them.
+-- Returns p_request with these values of its turn, and with the due_at that follows from them.
 create function private.set_turn(
   p_request public.requests, p_reason text, p_theirs_from timestamptz default null, p_ours_from timestamptz default 'infinity',
   p_over_from timestamptz default 'infinity'
@@ -1654,8 +1689,8 @@ begin
 end
 $$;
 
--- The request with its turn. p_event is the deciding event, or null; p_is_proposed is true while a proposal of other
--- times is open.
+-- Returns p_request with its current turn. p_event is the deciding event, or null; p_is_proposed is true while a
+-- proposal of other times is open.
 create function private.with_turn(
   p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_event public.request_events
 ) returns public.requests
@@ -1665,7 +1700,8 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- 'took_time' answers no question: if the call is no longer confirmed, its visitor waits for an answer.
+  -- 'took_time' (the visitor took a proposed time) answers no question: if the call is no longer confirmed, the
+  -- visitor waits for an answer.
   v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
   -- Without a deciding event, the status decides.
   v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
@@ -1681,10 +1717,11 @@ begin
     return private.set_turn(p_request, p_request.status, p_over_from => v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- Also after its day, because the visitor has no answer.
+  -- The studio's turn also after the day of the call, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- A studio that proposes other times cannot come to a confirmed one. A wait with waits_until can outlast the call's day.
+  -- Includes a confirmed call with an open proposal: the studio cannot come at the confirmed time. With
+  -- waits_until, the studio can wait beyond the day of the call.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
@@ -1697,7 +1734,7 @@ begin
 end
 $$;
 
--- 2. The event that decides
+-- 2. The deciding event
 
 -- The effect of an act on the turn: 'asks', 'waits' or 'settles' (see request_events.turn), or null for none. p_request
 -- is the request before the act.
@@ -1708,10 +1745,10 @@ as $$
     when p_kind in ('booked', 'wrote', 'asked', 'accepted', 'declined') then 'asks'
     when p_kind = 'moved' then case p_actor when 'visitor' then 'asks' end
     when p_kind in ('replied', 'proposed', 'offered', 'elsewhere') then 'waits'
-    -- A mail after a call keeps the visitor's turn, and ends the studio's.
+    -- A mail after a call ends the studio's turn, and leaves the visitor's turn.
     when p_kind = 'after_call' then
       case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
-    -- The visitor's earlier question stays open.
+    -- 'took_time' leaves an earlier question of the visitor open.
     when p_kind = 'took_time' then
       case when p_request.over_from > now() and p_request.ours_from <= now()
           and p_request.turn_reason in ('booked', 'moved', 'asked', 'accepted', 'declined')
@@ -1724,9 +1761,10 @@ create function private.is_undone(p_event_id bigint) returns boolean
 language plpgsql stable set search_path = ''
 as $$ begin return exists (select from public.request_events u where u.undoes = p_event_id); end $$;
 
--- The newest event that decides the turn; if the visitor asked several times in a row, the first of these. An answer to an
--- offer also settles the questions that the visitor asked before the site sent its newest version. An event does not
--- decide if the request no longer has the status that it set.
+-- The newest event that decides the turn; if the visitor asked several times in a row, the first of these
+-- questions. An acceptance or refusal of an offer also settles the questions that the visitor asked before the
+-- site sent the newest version of the offer. An event with a status that the request no longer has does not
+-- decide.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -1798,7 +1836,8 @@ as $$
       else '{}' end
 $$;
 
--- The entries of p_state that differ in p_other. Date, slot, start and end count as one key.
+-- The entries of p_state that differ in p_other. Date, slot, start and end are all included if the date or the
+-- slot differs.
 create function private.changed_entries(p_state jsonb, p_other jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -1808,7 +1847,7 @@ as $$
       and (p_state -> 'date', p_state -> 'time_slot_id') is distinct from (p_other -> 'date', p_other -> 'time_slot_id')
 $$;
 
--- True if the date is closed, unless an admin opened this slot there alone (overrides_closure).
+-- True if the date is closed, unless an admin opened this one slot on it (overrides_closure).
 create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1816,7 +1855,8 @@ as $$
     and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
 $$;
 
--- The kind of a change without its own bookings.act: a visitor's, a status that an admin sets in the table, or SQL.
+-- The event kind of a change without bookings.act: a visitor's change, a status that an admin sets through the
+-- table, or SQL.
 create function private.kind_of_change(p_changed jsonb, p_new jsonb, p_is_visitors boolean) returns text
 language sql immutable set search_path = ''
 as $$
@@ -1828,8 +1868,9 @@ as $$
   end
 $$;
 
--- The only function that adds to the log. The triggers of bookings and inquiries call it with the row before and after,
--- and the request before. An INSERT without a token, such as a restored backup, adds no event.
+-- Adds an event to the log; no other function does. The triggers of bookings and inquiries call it with the row
+-- before and after the change, and the request before the change. An INSERT without a token, such as a restored
+-- backup, adds no event.
 create function private.log_act(p_old jsonb, p_new jsonb, p_request public.requests) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1846,10 +1887,10 @@ begin
       case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
   elsif v_actor <> 'database' then
     v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
-    -- An Undo of booked_for cancels the call.
+    -- The status that Undo writes back: undoing 'booked_for' cancels the call.
     v_before := case v_kind when 'booked_for' then '{"status": "cancelled"}' else '{}' end::jsonb;
   end if;
-  -- For an erased person it logs only acts with a token, such as cancelling the call.
+  -- After an erasure, logs only acts with a token, such as a cancellation of the call.
   if v_kind is null or v_actor = 'database' and private.is_erased(p_new ->> 'email') then
     return;
   end if;
@@ -1863,7 +1904,7 @@ begin
   if v_is_call and v_kind in ('confirmed', 'kept', 'cancelled') or not v_is_call and v_kind in ('replied', 'archived', 'turned_down') then
     v_after := v_after || jsonb_build_object('status', p_new -> 'status');
   end if;
-  -- An admin who books, confirms or moves a call on a closed date keeps it there.
+  -- Marks the call as kept when an admin books, confirms or moves it on a closed date.
   if v_kind = 'kept' or v_is_call and v_actor not in ('visitor', 'database')
     and (v_kind = 'booked_for' or v_after ->> 'status' = 'confirmed' and v_before ->> 'status' = 'pending' or v_after ? 'date') and p_new ->> 'status' <> 'cancelled'
     and private.is_on_closed_date((p_new ->> 'date')::date, (p_new ->> 'time_slot_id')::uuid)
@@ -1893,8 +1934,9 @@ begin
 end
 $$;
 
--- The event of an earlier press with this form id; null if there is none. Raises form_used if it belongs to another
--- request or is undone. The caller has locked the request, so that it sees a press at the same moment.
+-- The event that an earlier submit with this form id added; null if there is none. Raises form_used if the event
+-- belongs to another request or is undone. The caller has locked the request, so a simultaneous submit has already
+-- finished.
 create function private.event_of_form(p_form_id uuid, p_id uuid) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -1909,10 +1951,11 @@ begin
 end
 $$;
 
--- Performs an act and returns its event; a repeated form returns the first event. p_changes has columns of the
--- booking or inquiry, and owner, outcome and outcome_reason. A second UPDATE writes `known`, so that a visitor who did
--- not know the change still gets its mail; an Undo writes both at once. Raises request_gone if there is no such request
--- or its person was erased, form_used, and changed_meanwhile if check_seen refuses p_seen.
+-- Performs an act and returns its event; a form that is sent again gets the first event. p_changes has new values
+-- for columns of the booking or inquiry, and for owner, outcome and outcome_reason. `known` changes in a second
+-- UPDATE, so that the first one still queues a mail for a visitor who did not know the change; an Undo changes
+-- both at once. Raises request_gone if there is no such request or its person was erased, form_used, and
+-- changed_meanwhile if check_seen refuses p_seen.
 create function private.act(
   p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
   p_until timestamptz default null, p_undoes bigint default null
@@ -1963,7 +2006,7 @@ begin
 exception
   when unique_violation then
     get stacked diagnostics v_constraint = constraint_name;
-    -- A press on another request used the form at the same moment.
+    -- An act on another request used this form id at the same moment.
     if v_constraint = 'request_events_form' then
       raise exception using message = 'form_used';
     end if;
@@ -1971,11 +2014,12 @@ exception
 end
 $$;
 
--- The effects of a change of a booking, an inquiry or a request, in the order in which they happen. A
--- table has at most one trigger before and one after; their functions, in section 5 of this file, call the
--- steps above. docs/architecture.md follows a press on Confirm through them.
+-- The effects of a change of a booking, an inquiry or a request, in the order in which they happen. A table has at
+-- most one trigger before a change and one after it. The trigger functions, in section 5, call the functions of
+-- sections 1 to 4. docs/architecture.md follows a press on Confirm through these steps.
 --
--- An INSERT without a token (SQL, a restored backup) logs no event; an UPDATE without a token is the studio's act.
+-- An INSERT without a token (SQL, a restored backup) logs no event; an UPDATE without a token counts as the
+-- studio's act.
 
 -- 1. Before: the columns of the row itself
 
@@ -1995,7 +2039,8 @@ begin
 end
 $$;
 
--- Renews the versions of the link and of the calendar event, and clears the words about a former time.
+-- Increments link_version and calendar_sequence if the change requires it, and clears the words about a
+-- cancellation at a former time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
 as $$
@@ -2009,15 +2054,15 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  -- The room counts only if the wording contains it.
+  -- Another room changes changed_at only if the wording of the location contains the room.
   if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
     is distinct from
      (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
   then
     p_new.changed_at := now();
   end if;
-  -- Another time clears the words about a cancellation. At the same time they stay, so that Undo can cancel
-  -- the call again; pages show them only while the call is cancelled.
+  -- Another time clears the words about a cancellation. A call restored at its former time keeps them, so that
+  -- Undo can cancel the call again; pages show them only while the call is cancelled.
   if (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
@@ -2045,7 +2090,7 @@ $$;
 
 -- 2. After: copies
 
--- The only function that copies a booking to requests. Moving or cancelling a call clears its outcome.
+-- Copies a booking to requests; no other function does. Moving or cancelling a call clears its outcome.
 create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2098,9 +2143,9 @@ as $$
           and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
 $$;
 
--- Ends the offer's link after a change of the e-mail address, which may belong to another person. It also
--- withdraws the newest version, so that the founder sees that it has to be sent again, and no Undo reopens
--- it.
+-- Makes the offer's link invalid after a change of the e-mail address, because the two addresses may belong to
+-- different people. Also withdraws the newest version, so that the admin sees that the offer must be sent again.
+-- No Undo opens that version again.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -2116,7 +2161,8 @@ $$;
 
 -- 4. After: mails
 
--- Mails only a booking created in this transaction, so that restoring a backup sends no mails.
+-- Queues the mails for a new booking, but only if this transaction created the booking, so that a restored backup
+-- sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2154,7 +2200,7 @@ begin
 end
 $$;
 
--- A new address gets a first mail of its own.
+-- Queues a first mail to the visitor's new e-mail address.
 create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2194,9 +2240,10 @@ begin
 end
 $$;
 
--- Deletes an erased person's mails of a request and, with p_with_log, the log with its letters. Two of the studio's mails
--- stay, without a name: the unsent one about the cancellation, and those about unconfirmed calls. A mail that a site is
--- writing has the name, so its lease ends, and a site writes it again.
+-- Deletes the mails of an erased person's request and, with p_with_log, its log and letters. Keeps two kinds of
+-- mails to the studio, which no longer name the person: an unsent 'cancelled', and 'still_pending'. With
+-- p_with_log, also ends the leases of these mails: a site may be writing one with the name, and must write it
+-- again.
 create function private.delete_mails_and_log(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
@@ -2214,7 +2261,7 @@ as $$
 $$;
 
 -- 5. The triggers. Their functions run with the owner's rights, because an admin who changes a status has no
--- rights in this schema.
+-- rights in the schema private.
 
 create function private.prepare_booking() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2233,7 +2280,7 @@ begin
       private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
     return new;
   end if;
-  -- An erased person's call can only be cancelled, and keeps no location or words.
+  -- The call of an erased person can only be cancelled, and cannot get a location, reason or message.
   if private.is_erased(old.email) and (
     new.status <> old.status and new.status <> 'cancelled'
     or num_nonnulls(new.location, new.cancel_reason, new.cancel_message) > 0)
@@ -2242,7 +2289,7 @@ begin
   end if;
   new := private.renew_booking(old, new);
   new.known := private.known_after_change(old, new);
-  -- Changes of the site's own columns are invisible to people; an act is visible.
+  -- Counts only changes that people can see: acts, and changes of all columns but these.
   if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
     or new.act is distinct from old.act
   then
@@ -2267,7 +2314,7 @@ begin
   select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
     perform private.log_act(null, to_jsonb(new), v_request);
-    -- A restored backup has the turn already.
+    -- A request from a restored backup already has its turn.
     if v_request.turn_reason is null then
       perform private.update_turn(new.id);
     end if;
@@ -2331,7 +2378,7 @@ begin
   select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
     perform private.log_act(null, to_jsonb(new), v_request);
-    -- A restored backup has the turn already.
+    -- A request from a restored backup already has its turn.
     if v_request.turn_reason is null then
       perform private.update_turn(new.id);
     end if;
