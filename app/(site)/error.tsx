@@ -5,9 +5,9 @@ import { primary } from '@/components/ui/button-colours'
 import { errorPage } from '@/lib/content/error-page'
 import { site } from '@/lib/content/site'
 
-/** Shown when a page fails to render. Only the server's log has the details. */
+/** The page if another page fails to render. It shows no details: only the server's log has them. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  // A script of the page failed to load, usually because of a deploy: reload the page.
+  // A script of the page failed to load, usually because of a deploy. Reloading the page helps.
   const isIncomplete = error instanceof Error && error.name === 'ChunkLoadError'
   useEffect(() => {
     if (isIncomplete) location.reload()

@@ -5,12 +5,13 @@ import { whenVisible } from './when-visible'
 
 type CarouselProps = { title: string; titleId: string; count: number; children: React.ReactNode }
 
-// If loading fails, the row still scrolls.
+// If the controls fail to load, the row of slides still scrolls.
 const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
 /**
- * A carousel that never moves by itself: a row that scrolls sideways. Near the viewport it loads its
- * controls, which make it loop. Their space is reserved, so that nothing moves when they appear.
+ * A row of slides that scrolls sideways and never moves by itself. Near the viewport it loads its controls,
+ * which make the row loop. The space of the controls is reserved, so that the page does not shift when they
+ * appear.
  */
 export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 /**
- * The y coordinates of the drawing's four headlands; it is 300 high. Their x coordinates are 0, 250, 500 and
- * 750 of 1000.
+ * The y coordinates of the coastline's four headlands, at x = 0, 250, 500 and 750. The drawing is 1000 wide
+ * and 300 high.
  */
 export const headlands = [171, 140, 209, 170]
 
 /**
- * The coastline between land and sea. On a wide screen it runs across the page, to both edges of the window;
- * on a narrow one down the page, beside the steps.
+ * The drawn coastline between land and sea. On a wide screen the line crosses the whole window; on a narrow
+ * one it runs down the page, beside the steps.
  */
 export function Coastline() {
   return (

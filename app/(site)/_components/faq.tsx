@@ -1,8 +1,8 @@
 import { faq } from '@/lib/content/faq'
 
 /**
- * Questions as native `details` of one name: the browser keeps one open at a time, with or without
- * JavaScript.
+ * The section of frequent questions: native `details` with one name, so the browser keeps one open at a time,
+ * with or without JavaScript.
  */
 export function Faq() {
   return (

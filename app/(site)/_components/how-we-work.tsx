@@ -1,7 +1,10 @@
 import { howWeWork } from '@/lib/content/home'
 import { Coastline, headlands } from './coastline'
 
-/** Four steps as marks along a coast: across the page, or down a narrow one. */
+/**
+ * The section 'How We Work': four steps along a coastline, which runs across a wide screen and down a narrow
+ * one.
+ */
 export function HowWeWork() {
   return (
     <section aria-labelledby="how-we-work-title" className="overflow-clip section-top">

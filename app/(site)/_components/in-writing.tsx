@@ -1,7 +1,7 @@
 import { inWriting } from '@/lib/content/home'
 import { clauses, offerTerms } from '@/lib/content/offer'
 
-/** Clauses of every offer, word for word, by the questions they answer. */
+/** Quotes clauses that every offer begins with, each under the question that it answers. */
 export function InWriting() {
   const { title, lead, questions } = inWriting
   return (

@@ -20,9 +20,9 @@ function Run() {
 }
 
 /**
- * A strip of marks that drifts until paused. If the marks are wider than the strip, it adds a second run for
- * the loop when it comes into view. Without scripts, with reduced motion or with room for all marks it stands
- * still (tool-strip.css).
+ * A strip of logos that drifts until the visitor pauses it. If the logos need more room than the strip has,
+ * it renders them a second time once visible, so that the drift loops. Without JavaScript, with reduced
+ * motion, or with room for all logos, the strip stands still (tool-strip.css).
  */
 export function Marquee() {
   const strip = useRef<HTMLDivElement>(null)

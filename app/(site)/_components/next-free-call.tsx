@@ -6,15 +6,18 @@ import { machineZone } from '@/components/use-visitor-zone'
 import { paths } from '@/lib/paths'
 
 interface FreeCall {
-  /** `YYYY-MM-DD`, a studio date. */
+  /** The call's date in the studio's time zone, `YYYY-MM-DD`. */
   date: string
-  /** The call's start, ISO 8601. */
+  /** The start of the call, ISO 8601. */
   instant?: string
-  /** 'Tue 1 Dec, 9:00 am NZDT'. */
+  /** The start of the call as text, such as 'Tue 1 Dec, 9:00 am NZDT'. */
   words: string
 }
 
-/** 'Mon 30 Nov, 9:00 pm your time'; visitors on the studio's clock get `words`. */
+/**
+ * The start of the call on the visitor's clock, such as 'Mon 30 Nov, 9:00 pm your time'. Returns `words` if
+ * that clock shows the studio's time.
+ */
 function inTheirTime({ instant, words }: FreeCall): string {
   const timeZone = machineZone()
   if (!timeZone || !instant) return words
@@ -28,16 +31,16 @@ function inTheirTime({ instant, words }: FreeCall): string {
   return words.startsWith(theirs) ? words : `${theirs} your time`
 }
 
-/** The server caches the next free call for as long. */
+/** How long a response counts as current. The server caches the next free call for the same time. */
 const MAX_AGE_MS = 30_000
 
 let request: Promise<FreeCall | null>
 let until = 0
 
 /**
- * All instances share one request, until it is old or failed. After a failure the line stays empty. The time
- * is formatted here, once, because the first date that a browser formats takes a phone 50 ms, too long during
- * a render.
+ * Requests the next free call; null if that fails. All instances of `NextFreeCall` share one response for
+ * `MAX_AGE_MS`. The time is formatted here and not during a render, because the first date that a browser
+ * formats takes 50 ms on a phone.
  */
 function nextFreeCall() {
   if (Date.now() > until) {
@@ -52,9 +55,9 @@ function nextFreeCall() {
 }
 
 /**
- * "Next free call: Tue 1 Dec, 9:00 am NZDT", or the same by the visitor's own clock. It requests the time
- * when the browser is idle, and when the visitor returns to the page. Until then, and without scripts, it is
- * `children`. Its space is reserved, so nothing moves.
+ * The line "Next free call: Tue 1 Dec, 9:00 am NZDT", in the visitor's own time if that differs. It requests
+ * the time when the browser is idle, and again when the visitor returns to the page. Until then, and without
+ * JavaScript, it shows `children`. Its space is reserved, so that the page does not shift.
  */
 export function NextFreeCall({ children }: { children?: ReactNode }) {
   const [call, setCall] = useState<FreeCall | null>(null)
@@ -64,7 +67,7 @@ export function NextFreeCall({ children }: { children?: ReactNode }) {
     const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(ask) : setTimeout(ask))
     if (document.readyState === 'complete') whenIdle()
     else addEventListener('load', whenIdle, { once: true })
-    // This event also fires when the page returns from the back/forward cache.
+    // 'visibilitychange' also fires when the page returns from the back/forward cache.
     document.addEventListener('visibilitychange', ask)
     return () => {
       removeEventListener('load', whenIdle)

@@ -49,7 +49,10 @@ function PackageColumn({ item, depth }: { item: Package; depth: number }) {
   )
 }
 
-/** The coast above the packages, or the floor below them: land in front of all three waters. */
+/**
+ * The drawn land in front of the water of all three packages: the coast above them, or the sea floor below
+ * them.
+ */
 function Land({ name, box, fit }: { name: 'coast' | 'floor'; box: string; fit: string }) {
   return (
     <svg
@@ -67,8 +70,8 @@ function Land({ name, box, fit }: { name: 'coast' | 'floor'; box: string; fit: s
 }
 
 /**
- * Three packages as three depths of one sea: side by side, or stacked on a narrow screen. `children` are the
- * end of the section.
+ * The section with the three packages, drawn as three depths of one sea: side by side, or stacked on a narrow
+ * screen. `children` are rendered at its end.
  */
 export function Packages({ children }: { children: React.ReactNode }) {
   return (

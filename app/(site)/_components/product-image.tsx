@@ -4,13 +4,13 @@ import { useState } from 'react'
 
 interface ProductImageProps {
   src: string
-  /** The picture for phones. */
+  /** The picture for narrow screens. */
   phoneSrc?: string
   alt: string
   isLogo: boolean
 }
 
-/** A product's picture, or a placeholder icon when it cannot be loaded. */
+/** A product's picture, or a placeholder icon if the picture fails to load. */
 export function ProductImage({ src, phoneSrc, alt, isLogo }: ProductImageProps) {
   const [failed, setFailed] = useState(false)
   const frame = `product-image border border-border bg-muted ${phoneSrc ? 'max-sm:aspect-4/5' : ''}`
@@ -37,7 +37,7 @@ export function ProductImage({ src, phoneSrc, alt, isLogo }: ProductImageProps) 
     <picture className={frame}>
       {phoneSrc && <source media="(width < 40rem)" srcSet={phoneSrc} width={960} height={1200} />}
       <img
-        // Loading may have failed before hydration, without an error event.
+        // The picture may have failed before hydration; then React gets no error event.
         ref={(image) => {
           if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true)
         }}

@@ -5,8 +5,8 @@ import { Contours } from '@/components/site/contours'
 import { whenVisible } from './when-visible'
 
 /**
- * A product taking shape: the portfolio's surf lessons, on the school's screen and on a phone. In view, its
- * wireframe blocks turn into finished screens. Screen readers skip it.
+ * An animated drawing of a product from the portfolio, on a screen and on a phone. When it comes into view,
+ * its wireframe blocks turn into finished screens. Screen readers skip it.
  */
 export function ProductWindow({ name, sample }: { name: string; sample?: boolean }) {
   const drawing = useRef<HTMLDivElement>(null)

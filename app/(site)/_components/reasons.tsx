@@ -1,7 +1,10 @@
 import { Contours } from '@/components/site/contours'
 import { reasons } from '@/lib/content/home'
 
-/** Six reasons, two by three: the reason in the text colour, its meaning in grey. */
+/**
+ * The section with six reasons to choose the studio, two by three: each reason in the text colour, its
+ * explanation in grey.
+ */
 export function Reasons() {
   return (
     <section

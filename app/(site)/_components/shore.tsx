@@ -1,6 +1,6 @@
 /**
- * The edge between a package's water and the shallower one before it: above it on narrow screens, upright on
- * its left where the packages are side by side. `depth` is 1 or 2.
+ * The drawn edge between the water of package `depth` (1 or 2) and the shallower water of the package before:
+ * above the package on narrow screens, on its left where the packages stand side by side.
  */
 export function Shore({ depth }: { depth: number }) {
   return (

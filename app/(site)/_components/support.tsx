@@ -2,10 +2,10 @@ import { support } from '@/lib/content/support'
 import { studio } from '@/lib/content/site'
 import { owner } from '@/lib/content/owner'
 
-// A price that excludes GST contains 'excl. GST'.
+// `studio.priceNote` says that prices exclude GST.
 const note = owner.supportGst.excluded ? `Prices are ${studio.priceNote}.` : 'Prices are NZD, incl. GST.'
 
-/** Support plans, set like a menu: name, dots, price. */
+/** The section with the support plans, set like a menu: name, dots, price. */
 export function Support() {
   return (
     <section id="support" tabIndex={-1} aria-labelledby="support-title" className="wrap section">

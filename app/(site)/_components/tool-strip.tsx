@@ -1,7 +1,7 @@
 import { tools } from '@/lib/content/tools'
 import { Marquee } from './marquee'
 
-/** The logo strip: it drifts, can be paused, and stands still under reduced motion. */
+/** The section with the drifting strip of tool logos. */
 export function ToolStrip() {
   return (
     <section aria-labelledby="tools-title" className="border-y border-border">

@@ -1,6 +1,6 @@
 /**
- * Calls `act` once, when the element first comes into view, or within `margin` of it (CSS lengths,
- * as `rootMargin`). Returns a function that stops observing.
+ * Calls `act` once, when the element first comes into view, or within `margin` of the view (`rootMargin` of
+ * an IntersectionObserver). Returns a function that stops observing.
  */
 export function whenVisible(element: Element, act: () => void, margin = '0px'): () => void {
   const watcher = new IntersectionObserver(

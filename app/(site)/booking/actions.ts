@@ -19,8 +19,8 @@ import { postedForm } from '@/lib/posted-form'
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
 /**
- * Books the selected time, or stores an inquiry without one. 'Next' and 'Back', pressed before hydration,
- * store nothing and return the entries. Never throws: a forged post gets an error state too.
+ * Books the selected time, or stores an inquiry if no time is selected. 'Next' and 'Back', pressed before
+ * hydration, store nothing and return the entries. Never throws: a forged post gets an error state too.
  */
 export async function submitBooking(_: SubmitResult, posted: FormData): Promise<SubmitResult> {
   const form = postedForm(posted)
@@ -56,8 +56,8 @@ function success(sent: StoredRequest): SubmitResult {
 }
 
 /**
- * The origin of the page that sent the form, for links written out in full. Null when the header is missing
- * or not a valid origin.
+ * The origin of the page that sent the form, to show absolute links. Null if the Origin header is missing or
+ * invalid.
  */
 async function readOrigin(): Promise<string | null> {
   const origin = (await headers()).get('origin')

@@ -12,7 +12,9 @@ import { BookingForm } from './_components/booking-form'
 
 export const metadata = pageMetadata('booking')
 
-/** "/booking": book a call, or send an inquiry. Rendered on request, because free times change. */
+/**
+ * "/booking": book a call, or send an inquiry. Next renders it per request, because the free times change.
+ */
 export default async function BookingPage({ searchParams }: PageProps<'/booking'>) {
   const given = Object.entries(await searchParams)
   const params = new URLSearchParams(
@@ -21,8 +23,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   const today = dateAt()
   const view = parseView(params, today)
   const answered = readFit(view.fit)
-  // It also reads the shown month, because before hydration the calendar's month links are ordinary requests,
-  // and the days after today, for the next free times.
+  // Three windows of days: around the selected date; the shown month, because before hydration its links are
+  // ordinary requests; and the days after today, for the next free times.
   const windows = [view.date, `${view.month}-01`, bookableDates(today).first].map((date) =>
     monthWindow(date, today),
   )

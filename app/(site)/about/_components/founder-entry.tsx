@@ -1,7 +1,7 @@
 import { about, type Founder } from '@/lib/content/about'
 import { Island } from './island'
 
-/** One founder, with a drawn island until there is a portrait. */
+/** One founder: name, title, bio and portrait, or a drawn island without a portrait. */
 export function FounderEntry({ founder, index }: { founder: Founder; index: number }) {
   const { name, title, bio, profile, sample } = founder
   return (

@@ -1,6 +1,8 @@
 const turns = Array.from({ length: 36 }, (_, step) => (step / 36) * 2 * Math.PI)
 
-/** One depth line: a circle of radius `r`, more irregular near the island. */
+/**
+ * The SVG path of one contour line around the island: a circle of radius `r`, more irregular near the island.
+ */
 function ring(r: number, seed: number): string {
   const points = turns.map((turn) => {
     const wave = 0.17 * Math.sin(2 * turn + seed) + 0.1 * Math.sin(3 * turn + seed * 2.3 + r / 60)
@@ -10,7 +12,7 @@ function ring(r: number, seed: number): string {
   return `M${points.join('L')}z`
 }
 
-/** A drawn island in place of a portrait. `seed` gives its shape. */
+/** A drawn island in place of a founder's portrait. Each `seed` gives another shape. */
 export function Island({ seed }: { seed: number }) {
   return (
     <svg

@@ -34,15 +34,15 @@ const TOAST = 'booking'
 type FormProps = {
   /** True if calls are by phone. */
   asksPhone: boolean
-  /** The visitor's answers on /start, from the page's URL. */
+  /** The visitor's answers to the questions on /start, read from the page's URL. */
   answers: StartAnswers | null
-  /** Free times near the time in the page's URL, if that is taken. */
+  /** Free times near the time that the page's URL names, if that time is taken; else empty. */
   instead: TimeSlot[]
 }
 
 /**
- * The booking form with its two steps: the time, then the visitor's details. It always renders both; without
- * JavaScript both are visible.
+ * The booking form. It always renders both steps, the time and the visitor's details: without JavaScript both
+ * are visible.
  */
 export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPageData & FormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -57,22 +57,22 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   useEarlyEntries(form, 'booking-form')
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
   const confirmation = useSavedConfirmation(state, today)
-  // The key of step 2: a new one after each stored request, to empty the fields.
+  // The React key of step 2. A new key after each stored request empties the fields.
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // After a success the calendar stays folded until the visitor closes the confirmation, or the URL has a
-  // selection. The URL of a form posted before hydration does not count.
+  // True while the calendar stays folded after a success: until the visitor closes the confirmation, or the
+  // URL gets a selection. The URL of a form posted before hydration does not count.
   const [folded, setFolded] = useState(true)
   const [posted] = useState(() => (state.status === 'success' ? viewHref(first.view) : null))
   const address = viewHref(flow.view)
   if (folded && address !== viewHref(defaultView(today)) && address !== posted) setFolded(false)
-  // True from a success until the form has the focus again. Meanwhile screen readers announce only the
+  // True from a success until the form gets the focus again. Meanwhile screen readers announce only the
   // confirmation, not the form's changes.
   const [quiet, setQuiet] = useState(false)
 
-  // A time selected before hydration is only in its radio button. This shows it in the same frame, or a press
-  // on 'Next' at this moment would be lost.
+  // If the visitor selected a time before hydration, only its radio button knows. This selects that time
+  // before the browser paints, or a press on 'Next' at this moment would do nothing.
   const takeEarlyPress = useEffectEvent(() => {
     const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
     if (!early || flow.step !== 1 || early.id === flow.slot?.id) return null
@@ -80,13 +80,13 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     return early
   })
   const addEarlyPressToUrl = useEffectEvent((early: TimeSlot) => {
-    // The visitor may have pressed 'Next' or another time since.
+    // Since hydration the visitor may have pressed 'Next' or another time.
     if (flow.step === 1 && flow.slot?.id === early.id) flow.chooseSlot(early)
   })
   useLayoutEffect(() => {
     const early = takeEarlyPress()
     if (!early) return
-    // In a timeout, because Next has not patched history.replaceState yet.
+    // A timeout, because Next patches history.replaceState only after this effect.
     const timer = setTimeout(() => addEarlyPressToUrl(early))
     return () => clearTimeout(timer)
   }, [])
@@ -95,10 +95,10 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   useEffect(() => {
     const moved = shown.current !== step
     shown.current = step
-    // After a success the confirmation has the focus.
+    // After a success the focus stays on the confirmation.
     if (!moved || document.activeElement?.id === 'confirmation') return
     document.getElementById(`step-${step}`)?.focus()
-    // The second press of a double press would hit the new content under the pointer.
+    // The second press of a double press on the button would hit the new step under the pointer.
     ignorePresses(form.current)
   }, [step])
 
@@ -108,16 +108,18 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       const { sent, next_request_id } = result.data
       setRequestId(next_request_id)
       confirmation.show(sent)
-      // The booking was cancelled after it was stored. The form keeps its entries and can be sent again.
+      // The stored booking is cancelled already. The form keeps its entries, so the visitor can send them
+      // again.
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
       setFolded(true)
-      // If the stored request differs, the fields keep the later changes, which were not stored.
+      // If the stored request differs from the form, the fields keep the visitor's later changes, which are
+      // not stored.
       if (!sent.differs) {
         toaster?.showToast({ tone: 'success', message: result.message, silent: true })
         clearText()
-        // In a transition, like the form's state. Otherwise the new fields would render with the old state
-        // and take an error's entries from it.
+        // A transition, like the update of the form's state. Otherwise the emptied fields would render once
+        // with the old state and take its entries.
         startTransition(() => setRound((before) => before + 1))
       }
       flow.reset(sent.kind === 'booking' ? sent : undefined)
@@ -147,7 +149,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       return
     }
     action.form.onSubmit(event)
-    // An alternative time becomes the selected one, so that a retry after a lost response requests it again.
+    // A submit button with an alternative time also selects that time, so that a retry after a lost response
+    // requests it again.
     const other = decodeSlot(time, today)
     if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.takeAlternative(other)
   }
@@ -241,14 +244,15 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
 }
 
 /**
- * The request id of a form that Next renders in the browser. On Back, Next uses the page's first props, and a
- * request with their id may be stored already. Without https, browsers make no id.
+ * A new request id for a form that Next renders in the browser. On Back, Next renders the page with the props
+ * of its first visit, and the request with the `rendered` id may be stored already. Returns `rendered`
+ * without https, where browsers have no crypto.randomUUID.
  */
 function newRequestId(rendered: string): string {
   return isSecureContext ? crypto.randomUUID() : rendered
 }
 
-/** The selection of a form posted before hydration; null without one. */
+/** The selection of a form posted before hydration; null if no form was posted. */
 function postedChoice(state: SubmitResult): PostedChoice | null {
   if (state.status === 'idle') return null
   if (state.status === 'success') return { time: '', step: 1 }
@@ -256,8 +260,8 @@ function postedChoice(state: SubmitResult): PostedChoice | null {
 }
 
 /**
- * The toasts, loaded after hydration to keep the page's script small. Null until then, and if loading fails;
- * the page alone then shows messages.
+ * The toasts' module, loaded after hydration to keep the page's script small. Null until then, or if it fails
+ * to load: the page then shows messages without toasts.
  */
 function useToaster(): typeof toasts | null {
   const [toaster, setToaster] = useState<typeof toasts | null>(null)
@@ -267,10 +271,11 @@ function useToaster(): typeof toasts | null {
   return toaster
 }
 
-// A server action accepts 64 KB (next.config.ts). Valid entries have at most 21 KB.
+// The largest form that the browser sends. A server action accepts 64 KB (next.config.ts), and valid entries
+// have at most 21 KB.
 const MAX_BYTES = 40_000
 
-/** The errors of a form too large for a server action, which is never sent. */
+/** The errors for a form larger than `MAX_BYTES`, which is not sent; null for a smaller one. */
 function checkSize(form: FormData): SubmitResult | null {
   const entries = readEntries(form)
   if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null
@@ -279,7 +284,7 @@ function checkSize(form: FormData): SubmitResult | null {
   return { status: 'error', message: CHECK_FIELDS, fields, entries }
 }
 
-/** The state for a missing response. */
+/** The form's state if the server's response is missing. */
 function noResult(form: FormData, why: NoResponse): SubmitResult {
   const entries = readEntries(form)
   const kind = entries.time === NO_TIME ? 'inquiry' : 'booking'

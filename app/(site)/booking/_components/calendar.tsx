@@ -20,7 +20,7 @@ function monthAfter(month: string, step: 1 | -1): string {
   return addDays(`${month}-15`, step * 30).slice(0, 7)
 }
 
-/** A day's number of free times as text; '' while unknown. */
+/** The number of a day's free times as text, such as ', 2 times available'; '' while unknown. */
 function countOf(free: number | undefined): string {
   if (free === undefined) return ''
   return free === 1 ? ', 1 time available' : `, ${free || 'no'} times available`
@@ -31,8 +31,8 @@ const latest = (...dates: string[]) => dates.reduce((one, other) => (one > other
 const lastOf = (month: string) => addDays(`${monthAfter(month, 1)}-01`, -1)
 
 /**
- * The date to which a key moves the focus; undefined for any other key. Home and End stay in the row, among
- * the days from `first` to `last`.
+ * The date to which `key` moves the focus from `date`; undefined if it is no navigation key. Home and End
+ * stay in the same week, and between `first` and `last`.
  */
 function dateByKey(key: string, date: string, first: string, last: string): string | undefined {
   const weekday = weekdayOf(date)
@@ -46,14 +46,14 @@ function dateByKey(key: string, date: string, first: string, last: string): stri
 }
 
 /**
- * Six weeks from the first of a month on, as links, so that they work before hydration. Today, past days and
- * days more than 365 days ahead are disabled; days with free times have a mark. It is one tab stop; arrow
- * keys move within it. Phones leave out past weeks.
+ * Six weeks of days, from the first day of a month, as links that work before hydration. Today, past days and
+ * days more than 365 days ahead are disabled; days with free times have a mark. The grid is one tab stop, and
+ * arrow keys move within it. On phones it hides past weeks.
  */
 export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean }) {
   const { date, month, today, free, view } = flow
   const { first, last } = bookableDates(today)
-  // The day that the arrow keys moved to.
+  // The day to which a key moved the focus.
   const [focused, setFocused] = useState<string | null>(null)
   useEffect(() => {
     if (focused) document.getElementById(`day-${focused}`)?.focus()
@@ -68,7 +68,7 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (!(event.target instanceof HTMLElement)) return
-    // The browser's own shortcut, such as Back.
+    // A shortcut of the browser, such as Alt+Left for Back.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const day = dateByKey(event.key, event.target.id.slice('day-'.length), from, to)
     if (!day && event.key !== ' ') return
@@ -105,7 +105,7 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
                 if (cell < before) return <td key={cell} />
                 const day = dayOf(cell)
                 const n = Number(day.slice(8))
-                // The month's name stands over the first of the next month.
+                // The first day of the next month has that month's name above it.
                 const name = n === 1 && cell > before && <small aria-hidden>{nameOf(day).slice(0, 3)}</small>
                 if (!isShown(day))
                   return (
@@ -152,8 +152,8 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
 }
 
 /**
- * On a narrow screen the times are below the calendar, so scroll to them. The second press of a double press
- * would select the time that arrives under the finger.
+ * Scrolls to the times, which are below the calendar on a narrow screen. Ignores presses for a moment,
+ * because the second press of a double press on a day would select the time that arrives under the finger.
  */
 function showTimes() {
   if (!matchMedia('(width < 48rem)').matches) return
@@ -164,7 +164,10 @@ function showTimes() {
 
 type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn: () => void }
 
-/** A link to the previous or next month. Without such a month it is disabled, but can keep the focus. */
+/**
+ * A link to the previous or next month. If there is no such month, the link is disabled but can keep the
+ * focus.
+ */
 function MonthLink({ flow, step, shown, onTurn }: MonthLinkProps) {
   const month = monthAfter(flow.month, step)
   return (

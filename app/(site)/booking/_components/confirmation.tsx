@@ -16,19 +16,19 @@ import { PrintedLink } from './printed-link'
 
 type ConfirmationProps = {
   sent: StoredRequest
-  /** True if the request was just stored. The panel then takes the focus. */
+  /** True if the request was just stored. Then the panel takes the focus. */
   fresh: boolean
   hydrated: boolean
   zone: string | null
   /** True if calls are by phone. */
   asksPhone: boolean
-  /** Closes the panel, for another call. */
+  /** Closes the panel, so that the visitor can book another call. */
   onClose: () => void
 }
 
 /**
- * The panel that confirms a stored request: the next steps, and one main action. The page's heading is its
- * label.
+ * The panel that confirms a stored request: the next steps and one main action. The page's heading labels the
+ * panel.
  */
 export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
@@ -36,7 +36,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
   useEffect(() => {
     if (!fresh) return
     ignorePresses(panel.current)
-    // The heading is at the top of the page.
+    // Scrolls to the top, because the page's heading has the result.
     panel.current?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }, [fresh])
@@ -45,7 +45,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
     id: 'confirmation',
     tabIndex: -1,
     'aria-labelledby': 'title',
-    // Screen readers announce it with the title when the panel takes the focus.
+    // When the panel takes the focus, screen readers announce this message after the title.
     'aria-describedby': 'stored-message',
   }
   if (sent.kind === 'inquiry')
@@ -66,7 +66,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
       </section>
     )
   const call = sent.status === 'cancelled' ? null : sent
-  // The stored number may differ.
+  // If the stored request differs from the form, `sent.phone` may not be the stored number.
   const phone = asksPhone ? (!sent.differs && sent.phone) || '' : null
   const link = (sent.origin ?? site.url) + sent.manage
   return (
@@ -113,11 +113,11 @@ interface Shown {
 }
 
 const KEY = 'booking-confirmation'
-/** The key of the id of the booking last changed in this browser. */
+/** The localStorage key for the id of the booking that the visitor changed last. */
 const CHANGED = 'booking-changed'
 const never = () => () => {}
 
-/** Parses the confirmation saved in this tab. Null without one, and after the day of the call. */
+/** Parses the saved confirmation. Null if there is none, or if the day of the call is over. */
 function parse(text: string | null, today: string): Shown | null {
   try {
     const sent = JSON.parse(text ?? 'null') as StoredRequest | null
@@ -129,8 +129,8 @@ function parse(text: string | null, today: string): Shown | null {
 }
 
 /**
- * True if a saved booking can be shown. It may come from another version of this page, or another tab may
- * have changed the booking.
+ * True if the page can show a saved booking. False after the day of the call, if the visitor has changed the
+ * booking in another tab, or if another version of this page saved it in another format.
  */
 function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: 'booking' }, today: string) {
   const areTimes = [start_time, end_time].every((time) => /^\d\d:\d\d$/.test(time))
@@ -144,8 +144,8 @@ function save(sent: StoredRequest): void {
 }
 
 /**
- * Deletes the saved confirmation of a booking, here and in other tabs, because the visitor has changed the
- * booking.
+ * Deletes a booking's saved confirmation in this tab, and makes other tabs ignore theirs, because the visitor
+ * has changed the booking.
  */
 export function clearConfirmation(bookingId: string): void {
   writeStorage('sessionStorage', KEY, null)
@@ -153,9 +153,9 @@ export function clearConfirmation(bookingId: string): void {
 }
 
 /**
- * The confirmation of the last request. It stays in sessionStorage until closed, so that it survives a reload
- * and a visit to other pages. `state` is the form's state; it starts as a success when the form was posted
- * without JavaScript. `today` is the studio's date.
+ * The confirmation of the last request. It stays in sessionStorage until the visitor closes it, so it
+ * survives a reload and a visit to other pages. `state` is the form's state, a success from the start if the
+ * form was posted without JavaScript. `today` is the date in the studio's time zone.
  */
 export function useSavedConfirmation(state: SubmitResult, today: string) {
   const posted = state.status === 'success' ? state.data.sent : null

@@ -2,18 +2,18 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { fieldVariants } from '@/components/ui/field-variants'
 
 interface DateFormProps {
-  /** The path of the page that shows the times of `?date=`. */
+  /** The path of the page that shows the free times of the date in `?date=`. */
   action: string
-  /** The page's date, and the first and last selectable ones (`YYYY-MM-DD`). */
+  /** The date that the page shows, and the first and last date that a visitor can select (`YYYY-MM-DD`). */
   date: string
   first: string
   last: string
   className: string
-  /** URL parameters of the page to keep. */
+  /** The other URL parameters that the form sends along. */
   keep?: Record<string, string | null>
 }
 
-/** A GET form that shows the times of another date. It works without JavaScript. */
+/** A GET form that selects another date. It works without JavaScript. */
 export function DateForm({ action, date, first, last, className, keep = {} }: DateFormProps) {
   return (
     <form action={action} className={`items-end gap-3 ${className}`}>

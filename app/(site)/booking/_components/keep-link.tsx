@@ -10,13 +10,13 @@ interface KeepLinkProps {
   /** The absolute URL of the booking's own page. */
   link: string
   hydrated: boolean
-  /** Called after the visitor copied the link, or opened a mail with it. */
+  /** Called after the visitor has copied the link, or opened a mail that contains it. */
   onKept: () => void
 }
 
 /**
- * Ways to keep the link that changes or cancels a call. If the site sends no mails, the visitor gets it only
- * here.
+ * Lets the visitor copy or mail the link to the booking's own page, where they can change or cancel the call.
+ * If the site sends no mails, the visitor gets the link only here.
  */
 export function KeepLink({ call, link, hydrated, onKept }: KeepLinkProps) {
   const [copied, setCopied] = useState<boolean | null>(null)

@@ -16,11 +16,12 @@ interface NextTimesProps {
 }
 
 /**
- * One free time on each of the next three days with free times after today. A press selects it; without
- * scripts it is a link to the page with that time selected.
+ * One free time on each of the next three days with free times after today. Each is a link to the page with
+ * that time selected; with JavaScript a press selects the time in this page.
  */
 export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
-  // A pressed time does not change under the visitor's finger.
+  // The times that the visitor has pressed. They stay in the list, so that a time does not change under the
+  // finger.
   const [pressed, setPressed] = useState<TimeSlot[]>([])
   const times = flow.nextTimes(zone, pressed)
   const [first] = times

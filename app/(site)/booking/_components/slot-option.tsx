@@ -9,13 +9,14 @@ interface SlotOptionProps {
   zone: string | null
   checked: boolean
   onChoose: () => void
-  /** A remark about the time. */
+  /** A remark, shown after the length of the call. */
   note?: string
 }
 
 /**
- * A radio button for one time. Visitors in another zone see their own time on the first line and the studio's
- * on the second. Both fill the space of start and end, so that nothing moves once the zone is known.
+ * A radio button for one time, in two lines: start and end, or for visitors in another time zone their own
+ * time and the studio's. Always two lines, so that the page does not shift when the visitor's zone becomes
+ * known.
  */
 export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionProps) {
   const { date, start_time, end_time } = slot
@@ -33,7 +34,7 @@ export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionPr
         autoComplete="off"
         required
         value={encodeSlot(slot)}
-        // Browsers call required radio buttons invalid while none is selected.
+        // Without this, browsers report each required radio button as invalid while none is selected.
         aria-invalid={false}
         checked={checked}
         onChange={onChoose}

@@ -1,10 +1,12 @@
-/** A visitor's answers on /start: the query to send, and the same in words. */
+/**
+ * A visitor's answers on /start: `fit` is the query that the form sends, `words` the same answers as text.
+ */
 export interface StartAnswers {
   fit: string
   words: { question: string; answer: string }[]
 }
 
-/** The visitor's answers on /start, which the request includes unless the visitor unticks them. */
+/** Shows the visitor's answers on /start. The request includes them unless the visitor unticks the box. */
 export function StartAnswersNote({ fit, words, isTicked }: StartAnswers & { isTicked: boolean }) {
   return (
     <div>

@@ -26,19 +26,22 @@ import type { BookingFlow } from './use-booking-flow'
 type StepOneProps = {
   flow: BookingFlow
   hydrated: boolean
-  /** The visitor's time zone, once known. */
+  /** The visitor's time zone; null until it is known. */
   zone: string | null
-  /** The kind of request that the confirmation above confirms; undefined without one. */
+  /** The kind of the stored request that the page confirms; undefined without a confirmation. */
   after: 'booking' | 'inquiry' | undefined
-  /** True if the calendar is hidden below a confirmation. */
+  /** True if the calendar is hidden below the confirmation. */
   folded: boolean
-  /** True if screen readers should skip changes, because they have just announced the confirmation. */
+  /**
+   * True if screen readers should skip changes of the calendar, because they have just announced the
+   * confirmation.
+   */
   quiet: boolean
   /** True if calls are by phone. */
   asksPhone: boolean
 }
 
-/** Step 1: the calendar, the day's times, the selected time, and 'Next'. */
+/** Step 1 of the booking form: the calendar, the day's times, the selected time, and 'Next'. */
 export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone }: StepOneProps) {
   const { slot, step, view } = flow
   const again = after === 'inquiry' ? words.title : words.bookAnother
@@ -96,7 +99,7 @@ export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone 
   )
 }
 
-/** The selected time as text: the visitor's own clock first, then the studio's. */
+/** The selected time as text: on the visitor's own clock first, then on the studio's. */
 function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
   if (!slot) return <p className="min-h-[2lh] content-center text-muted-foreground">No time chosen yet</p>
   const { date, start_time, end_time } = slot
@@ -117,13 +120,13 @@ function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | nu
   )
 }
 
-/** A notice above the calendar if the months read so far have no free time. */
+/** A notice above the calendar that no time is free in the months fetched so far; null while one is free. */
 function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: BookingFlow }) {
   if (date <= today || Object.values(free).some(Boolean)) return null
-  // The last day before the first unread one.
+  // The last day of the period after today that the page has fetched without a gap.
   let last = today
   while (free[addDays(last, 1)] !== undefined) last = addDays(last, 1)
-  // Days beyond the bookable dates have no free times either.
+  // A later date than this would also have no free time, but visitors cannot book it anyway.
   if (last < date || last >= bookableDates(today).last) return null
   return (
     <div className="mt-8 rounded-lg bg-muted p-5">

@@ -15,11 +15,11 @@ import type { BookingFlow } from './use-booking-flow'
 type StepTwoProps = {
   flow: BookingFlow
   state: SubmitResult
-  /** True if the page is older than the last deploy, so its form cannot be sent. */
+  /** True if a deploy has replaced this page's version, so the server would reject its form. */
   outdated: boolean
   pending: boolean
   hydrated: boolean
-  /** True if a toast shows the error, so that the page need not announce it. */
+  /** True if a toast announces the error, so that the page need not announce the error again. */
   toasted: boolean
   zone: string | null
   /** True if calls are by phone. */
@@ -30,7 +30,7 @@ type StepTwoProps = {
 const BOOK = 'Book a free strategy call'
 const SEND = 'Send message'
 
-/** Step 2: the summary of the time, the visitor's details, and the submit button. */
+/** Step 2 of the booking form: the summary of the time, the visitor's details, and the submit button. */
 export function StepTwo({
   flow,
   state,
@@ -95,7 +95,7 @@ export function StepTwo({
   )
 }
 
-/** Without JavaScript the button's text follows the selected radio button by CSS. */
+/** The submit button's text without JavaScript: CSS shows one of two texts, by the selected radio button. */
 function LabelByRadio() {
   return (
     <span className="hidden noscript:inline">
@@ -108,8 +108,8 @@ function LabelByRadio() {
 type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone' | 'answers'>
 
 /**
- * The fields. They have `maxLength` only without JavaScript: a hydrated field does not cut pasted text, but
- * gets an error on submit.
+ * The fields for the visitor's details. They have `maxLength` only before hydration: after it, a field that
+ * is too long gets an error on submit and pasted text is not cut.
  */
 function Details({ flow, state, pending, hydrated, asksPhone, answers }: DetailsProps) {
   const entries: Partial<Entries> | undefined = 'entries' in state ? state.entries : undefined
@@ -119,7 +119,8 @@ function Details({ flow, state, pending, hydrated, asksPhone, answers }: Details
     name,
     defaultValue: entries?.[name],
     error: errors?.[name],
-    // Text typed while the form is being sent would be lost.
+    // Read-only while the form is being sent: a success empties the fields and would delete text typed
+    // meanwhile.
     readOnly: pending,
     maxLength: hydrated ? undefined : limits[name],
   })

@@ -19,21 +19,22 @@ type SubmitFailedProps = {
 }
 
 /**
- * The error of the last submit, and the remedy: book one of the nearest free times, or send the same text by
- * e-mail.
+ * The error of the last submit, and two remedies: book one of the nearest free times, or send the same text
+ * by e-mail.
  */
 export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: SubmitFailedProps) {
   const { message, detail, alternatives = [], entries, fields } = state
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The error may be below the visible part of the page. If a field is invalid, that has the focus instead.
+    // Scrolls to the error, which may be outside the visible part of the page. An invalid field has the focus
+    // instead.
     if (Object.keys(fields ?? {}).length === 0) box.current?.scrollIntoView({ block: 'nearest' })
   }, [state, fields])
   return (
     <div
       ref={box}
-      // For posts without JavaScript, after which the page would begin at its top: React itself focuses only
-      // fields and buttons.
+      // For a form posted without JavaScript: the page starts at the error and not at its top. React focuses
+      // only buttons and fields by itself.
       autoFocus
       tabIndex={-1}
       role={toasted ? 'group' : 'alert'}
@@ -72,8 +73,8 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
 }
 
 /**
- * A button that books another time. It is disabled for a moment, because it may have appeared under the
- * pointer that pressed another button.
+ * A submit button that books an alternative time. It is disabled for a moment, because it may have appeared
+ * under the pointer that pressed another button.
  */
 function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
   const justOpened = useJustOpened()

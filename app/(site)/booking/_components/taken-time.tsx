@@ -4,11 +4,11 @@ import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
 interface TakenTimeProps {
   times: TimeSlot[]
-  /** The page's URL with one of them selected. */
+  /** The page's URL with `slot` selected. */
   hrefOf: (slot: TimeSlot) => string
 }
 
-/** A notice that the proposed time is taken, with the nearest free times. */
+/** A notice that the time in the page's URL is taken, with links to the nearest free times. */
 export function TakenTime({ times, hrefOf }: TakenTimeProps) {
   return (
     <div role="status" className="rounded-lg bg-muted p-5">

@@ -18,7 +18,10 @@ type TimesProps = {
   asksPhone: boolean
 }
 
-/** The free times of a date, grouped into morning and afternoon, or a sentence why there are none. */
+/**
+ * The free times of the selected date, grouped into morning and afternoon, or a sentence that says why there
+ * are none.
+ */
 export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
   const { date, today, failed, slot, view } = flow
   const slots = date > today ? flow.slots : []
@@ -29,7 +32,7 @@ export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
     ] as const
   ).filter(([, group]) => group?.length)
 
-  /** Moves the focus to the heading first, because the pressed link may disappear. */
+  /** Moves the focus to the heading before `act`, because `act` may remove the pressed link. */
   function fromHeading(act: () => void) {
     return onPress(() => {
       document.getElementById('times')?.focus()
@@ -68,7 +71,8 @@ export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
       {/* Two columns, or one if large text leaves no room for two. */}
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-x-3 gap-y-6">
         {halves.map(([name, group]) => (
-          // `:only-child` fails while the HTML is still loading: the morning would look like the only group.
+          // A class instead of `:only-child`: while the HTML is still loading, `:only-child` also matches the
+          // morning of two groups.
           <div
             key={name}
             role="radiogroup"
@@ -134,7 +138,10 @@ function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean)
   return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free`
 }
 
-/** The clock of the times. It keeps to one line, so that nothing moves when it changes. */
+/**
+ * Says whether the times are on the studio's clock or the visitor's. One line, so that the page does not
+ * shift when the text changes.
+ */
 function Clock({ slots, zone }: { slots: TimeSlot[]; zone: string | null }) {
   const isElsewhere =
     zone !== null && slots.some(({ date, start_time }) => visitorClock(date, start_time, zone))

@@ -14,21 +14,21 @@ import {
 import { defaultView, monthWith, parseView, type BookingView, viewHref } from '@/lib/booking/view'
 import { addDays, bookableDates, type StudioTimes, toInstant } from '@/lib/dates'
 
-/** The data that the server rendered the page with. */
+/** The data with which the server rendered the booking page. */
 export interface BookingPageData {
   view: BookingView
   today: string
-  /** The free times of the view's date; null when they could not be read. */
+  /** The free times of `view.date`; null if the server could not read them. */
   slots: TimeSlot[] | null
-  /** The number of free times of each date around the view's, and around today. */
+  /** The number of free times per date, for the weeks around `view.date` and around today. */
   free: Record<string, number>
-  /** The first free time of each of the next days with free times after today. */
+  /** The first free time of each of the next days that have one, today excluded. */
   first: TimeSlot[]
-  /** The form's request id, new on each rendering. */
+  /** The form's request id. Each rendering makes a new one. */
   requestId: string
 }
 
-/** The selection of a form posted before hydration: its `time`, and the step to show. */
+/** The selection of a form posted before hydration: the posted `time`, and the step to show. */
 export interface PostedChoice {
   time: string
   step: 1 | 2
@@ -38,27 +38,30 @@ interface Flow {
   view: BookingView
   today: string
   /**
-   * The free times of the dates read so far. `free` has their numbers, also for dates whose times are not
-   * read.
+   * The free times of each date that the page has fetched. `free` has the number of free times, for more
+   * dates.
    */
   slots: SlotsByDate
   free: Record<string, number>
-  /** The first times of days not read yet. */
+  /** The first free time of days whose other times are not fetched yet. */
   first: TimeSlot[]
-  /** Dates that could not be read. */
+  /** Dates whose times the page failed to fetch. */
   failed: string[]
-  /** The last selected time. In step 2 it stays selected when it is no longer listed. */
+  /** The time that the visitor selected last. In step 2 it stays selected even if it is no longer free. */
   selected: TimeSlot | null
-  /** The times booked in this page. A cached response may still list them for some seconds. */
+  /**
+   * Times that the visitor has booked in this page. A cached response may still list them for some seconds.
+   */
   booked: StudioTimes[]
 }
 
-/** When to read again if this machine's clock is past midnight and the server's is not. */
+/** When to fetch again if it is midnight by this machine's clock and not yet by the server's. */
 const MIDNIGHT_RETRY_MS = 30_000
 const DAY_MS = 86_400_000
 
 async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: TimeSlot[] }> {
-  // A proxy may cache the response for some seconds; the browser must not cache it as well.
+  // 'no-store', because a proxy may already cache the response for some seconds, and the browser would cache
+  // it longer.
   const response = await fetch(`/api/slots?from=${from}&to=${to}`, { cache: 'no-store' })
   if (!response.ok) throw new Error(response.statusText)
   return response.json()
@@ -72,7 +75,7 @@ function initialFlow(
   const flow = { today, free, first, failed: slots ? [] : [view.date], booked: [] }
   if (sent && posted?.step === 2) {
     const { date, id } = sent
-    // If the times could not be read, only the posted one is known.
+    // If the server could not read the free times, the page lists only the posted one.
     const known = (date === view.date && slots) || [sent]
     const chosen: BookingView = { ...view, date, month: date.slice(0, 7), slot: id, step: 2 }
     return { ...flow, view: chosen, slots: { [date]: known }, selected: sent }
@@ -89,11 +92,11 @@ function initialFlow(
 
 /**
  * The state of the booking page: its URL parameters (date, month, time, step, package, fit) and the free
- * times. A selection replaces the URL; step 2 adds a history entry, so that the browser's Back returns to
+ * times. A selection replaces the URL. Step 2 adds a history entry, so that the browser's Back returns to
  * step 1. Neither requests the page again. `posted` is the selection of a form posted before hydration.
  *
- * It fetches times for a month and the next, and again when the window gets the focus, when the page returns
- * from the back/forward cache, and at the studio's midnight.
+ * Fetches the free times of a month and the next, and fetches again when the window gets the focus, when the
+ * page returns from the back/forward cache, and at midnight in the studio's time zone.
  */
 export function useBookingFlow(first: BookingPageData, posted: PostedChoice | null) {
   const [flow, setFlow] = useState(() => initialFlow(first, posted))
@@ -115,19 +118,19 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const read = (reads.current.started += 1)
     return fetchSlots(from, to).then(
       (response) => {
-        // A day keeps the times of a later read.
+        // If two responses have the same day, the later request wins.
         const { newest } = reads.current
         for (const day of Object.keys(groupByDate([], from, to)))
           newest[day] = Math.max(newest[day] ?? 0, read)
         setFlow((before) => {
-          // Just after midnight a cache may still have the times of the new today.
+          // Just after midnight a cached response may still list times of today, which visitors cannot book.
           const open = response.slots.filter(
             (slot) => slot.date > response.today && !before.booked.some((call) => slotsOverlap(slot, call)),
           )
           const times = Object.fromEntries(
             Object.entries(groupByDate(open, from, to)).filter(([day]) => newest[day] === read),
           )
-          // The next free times stay until the page reads them again.
+          // With `drop`, the times of other days go, except the next free ones, until they are fetched again.
           const soon = nextFreeDates(before.free, response.today)
           const kept = <Value>(days: Record<string, Value>) =>
             drop
@@ -140,7 +143,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
             today: response.today,
             slots: { ...kept(before.slots), ...times },
             free: { ...kept(before.free), ...countByDate(times) },
-            // A read says nothing about other months, but a retry requests them all.
+            // A response has only some dates. With `drop` no date counts as failed any more, so that the page
+            // fetches them all again.
             failed: drop ? [] : before.failed.filter((day) => !times[day]),
           }
         })
@@ -149,8 +153,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     )
   }
 
-  // Fetches the times of the shown date and month, of the next month, which may have the next free days, and
-  // of the days after today. A date that failed is not fetched again here.
+  // The first date not fetched yet among those that the page needs: the selected date, the shown month, the
+  // next month (which may have the next free days), and the days after today. Dates that failed do not count.
   const missing = [date, `${month}-01`, monthWindow(date, today).to, bookableDates(today).first].find(
     (day) => !slots[day] && !failed.includes(day),
   )
@@ -164,7 +168,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const shown = monthWindow(date, today)
     const { first } = bookableDates(today)
     const soon = monthWindow(first, today)
-    // It leaves out the overlap, which a cache may still have.
+    // The second request ends before the first one's days: a cache may have an older response for them.
     const until = addDays(shown.from, -1)
     if (soon.from < shown.from) void load(first, false, { ...soon, ...(until < soon.to && { to: until }) })
   })
@@ -181,7 +185,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
       removeEventListener('focus', again)
       removeEventListener('pageshow', onReturn)
     }
-    // The effect runs after each read, so that it sets the timer again even if `today` is the same.
+    // The effect also depends on `slots` and `failed`, so that each response sets the timer again even if
+    // `today` stays the same.
   }, [today, slots, failed])
 
   const readUrl = useEffectEvent(() => {
@@ -192,8 +197,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [])
-  // On Back, Next shows the page as first rendered, and a link renders it again: in both cases the URL has
-  // the state.
+  // Reads the state from the URL when Next shows this page again: on Back with the props of the first visit,
+  // on a link with new ones.
   const lastRendered = useRef<string | null>(posted ? first.requestId : null)
   useLayoutEffect(() => {
     if (lastRendered.current !== first.requestId) readUrl()
@@ -201,9 +206,10 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   }, [first.requestId])
 
   const listed = slots[date]?.find(({ id }) => id === view.slot)
-  // Other dates have a slot with the same id.
+  // Compares the date too, because slots of other dates have the same ids.
   const isSelected = selected?.id === view.slot && selected?.date === date
-  // Visitors can select one of the next free times before its day is read.
+  // The selected time counts without being listed in step 2, and while its day is not fetched yet (one of the
+  // next free times).
   const slot = listed ?? ((view.step === 2 || !slots[date]) && isSelected ? selected : null)
   const inquiry = view.step === 2 && !view.slot
 
@@ -213,51 +219,56 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     today,
     view,
     free,
-    /** The date's free times; undefined until they are read. */
+    /** The free times of the selected date; undefined until the page has fetched them. */
     slots: slots[date],
-    /** The next times, given the visitor's zone and the pressed times. */
+    /** The next free times for a visitor's zone. Times in `pressed` stay in the list while they are free. */
     nextTimes: (zone: string | null, pressed: TimeSlot[]) =>
       nextTimes({ free, slots, first: firstTimes, today }, zone, pressed),
     failed: failed.includes(date),
     slot,
-    /** True if the selected time is (still) in the list. */
+    /** True if the selected time is in the list of free times. */
     listed: Boolean(listed),
     inquiry,
     step: view.step === 2 && (slot || inquiry) ? 2 : 1,
-    // A transition, because rendering another day takes a while on a slow phone.
+    // A transition, because rendering another day takes long on a slow phone.
     chooseDate: (next: string) =>
       startTransition(() =>
         show({ date: next, month: monthWith(next, month), slot: next === date ? view.slot : null, step: 1 }),
       ),
-    // No transition here: the arrow keys need the new month's days at once.
+    // No transition, because the arrow keys focus a day of the new month at once.
     turnTo: (next: string) => show({ month: next }),
-    // It sets step 1 too, because the URL may have step 2 with a time that is no longer free.
+    // Sets step 1 too, because the URL may name step 2 with a time that is no longer free.
     chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { selected: next }),
-    /** Selects a time of another day, and that day. */
+    /** Selects a time together with its date. */
     chooseNext: (next: TimeSlot) =>
       show(
         { date: next.date, month: monthWith(next.date, month), slot: next.id, step: 1 },
         { selected: next },
       ),
-    /** `chooseSlot` without the URL. */
+    /** Selects a time like `chooseSlot`, but does not change the URL. */
     showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, selected: next }),
-    /** Selects an alternative to a time that was not available. */
+    /** Selects an alternative in step 2, after the time first selected was not available. */
     takeAlternative: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { selected: next }),
     next: ({ id }: TimeSlot) => openStepTwo({ ...view, slot: id, step: 2 }),
-    /** Opens the inquiry form: clears date and slot, also in the history entry of step 1. */
+    /**
+     * Opens step 2 without a time, as the inquiry form. Clears the selection in the history entry of step 1
+     * too.
+     */
     inquire() {
       const opening = { ...defaultView(today), package: view.package, fit: view.fit }
       history.replaceState(null, '', viewHref(opening))
       openStepTwo({ ...opening, step: 2 })
     },
-    /** The form's back button: the browser's Back, unless the URL opened step 2. */
+    /**
+     * The form's 'Back': goes back in the history, or shows step 1 if the visitor opened the page in step 2.
+     */
     back() {
       if ((history.state as { cameFromStepOne?: true } | null)?.cameFromStepOne) history.back()
       else show({ step: 1 })
     },
     refresh: () => load(date, true),
-    /** Resets the page to its default view, without the time just booked. */
+    /** Shows the default view again, and removes the time just booked from the free times. */
     reset(booked?: StudioTimes) {
       const opening = defaultView(today)
       setFlow((before) => {

@@ -16,14 +16,14 @@ import { paths } from '@/lib/paths'
 import { postedForm } from '@/lib/posted-form'
 
 /**
- * Cancels, moves or erases the booking that the form's `token` names. Never throws: a forged post gets an
- * error state too.
+ * Cancels, moves or erases the booking of the form's `token`. Never throws: a forged post gets an error state
+ * too.
  */
 export async function changeBooking(_: ManageState, posted: FormData): Promise<ManageState> {
   const entries = readManageEntries(postedForm(posted))
   const booking = await findManagedBooking(entries.token)
   if (booking === 'unreachable') return failure('unreachable', entries)
-  // With JavaScript, this renders the page again with the response, even if nothing changed.
+  // Makes the response render the page again with current data, even if nothing changed.
   refresh()
   if (booking === 'invalid') return failure('link_invalid', entries)
   const parsed = parseChange(entries)

@@ -7,12 +7,12 @@ interface CallLocationProps {
   call: ShownCall
   location: { text: string; url: string | null }
   phase: CallPhase
-  /** True if the video call is open. */
+  /** True if the visitor can join the video call now. */
   joinsNow: boolean
   zone: string | null
 }
 
-/** A confirmed call's location. The button to join a video call appears ten minutes before. */
+/** The location of a confirmed call. The button to join a video call appears ten minutes before its start. */
 export function CallLocation({ call, location, phase, joinsNow, zone }: CallLocationProps) {
   return (
     <div>
@@ -35,8 +35,8 @@ export function CallLocation({ call, location, phase, joinsNow, zone }: CallLoca
 }
 
 /**
- * Ten minutes before the call: 'at 8:50 am NZDT', or in another zone 'on Mon 30 Nov, 7:50 pm (8:50 am NZDT in
- * Wellington)'.
+ * The text for the time ten minutes before the call: 'at 8:50 am NZDT', or for a visitor in another zone 'on
+ * Mon 30 Nov, 7:50 pm (8:50 am NZDT in Wellington)'.
  */
 function clock(instant: number, zone: string | null): string {
   const date = dateAt(new Date(instant))

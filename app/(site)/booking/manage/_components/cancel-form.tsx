@@ -3,7 +3,7 @@ import { manage } from '@/lib/content/manage'
 import { Field } from '@/components/site/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** Cancels the call, with an optional reason. */
+/** The form to cancel the call, with an optional reason. */
 export function CancelForm({
   call,
   state,

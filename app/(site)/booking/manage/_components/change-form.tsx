@@ -2,7 +2,7 @@ import type { useFormAction } from '@/components/use-form-action'
 import type { Intent, ManageState } from '@/lib/manage/form'
 import type { ShownCall } from './shown-call'
 
-/** The props of each form on the page. */
+/** The props that all forms on the booking's own page share. */
 export interface ChangeFormProps {
   call: ShownCall
   state: ManageState
@@ -10,7 +10,10 @@ export interface ChangeFormProps {
   pending: boolean
 }
 
-/** A collapsed section with one form. It opens without JavaScript. `id` is for links to it. */
+/**
+ * A collapsed section with one form to change the booking. It opens without JavaScript too. Links use `id` as
+ * their anchor.
+ */
 export function Change({
   title,
   open,
@@ -21,7 +24,7 @@ export function Change({
   title: string
   open: boolean
   id?: string
-  /** True if it looks like a link instead of a row. */
+  /** True to render the section's title like a link instead of a row. */
   quiet?: boolean
   children: React.ReactNode
 }) {
@@ -37,7 +40,9 @@ export function Change({
   )
 }
 
-/** The booking's token, the version that the page shows, and the intent of the form. */
+/**
+ * Hidden fields: the booking's token, the version of the booking that the page shows, and the form's intent.
+ */
 export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent }) {
   return (
     <>
@@ -48,7 +53,7 @@ export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent
   )
 }
 
-/** The error of the last submit if this form sent it; else null. */
+/** The error of the last submit if the form with this intent sent it; else null. */
 export function errorOf(state: ManageState, intent: Intent) {
   return state.status === 'error' && state.intent === intent ? state : null
 }

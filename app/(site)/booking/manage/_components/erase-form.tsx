@@ -7,7 +7,10 @@ import { clearConfirmation } from '../../_components/confirmation'
 import { Field } from '@/components/site/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** Erases the visitor's data from this booking. Asks for the e-mail address first, then for confirmation. */
+/**
+ * The form to erase the visitor's data from a booking. It asks for the e-mail address first, then for
+ * confirmation.
+ */
 export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const words = manage.erase
   const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
@@ -18,8 +21,8 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         <form
           {...form}
           onSubmit={(event) => {
-            // The saved confirmation has the visitor's address. It is deleted before the response, which may
-            // be lost.
+            // The confirmation saved in this tab has the visitor's address. It is deleted before the form is
+            // sent, because the response may be lost.
             clearConfirmation(call.id)
             form.onSubmit(event)
           }}
@@ -71,12 +74,12 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   )
 }
 
-// Defined outside the component, because React would call a new function on every render.
+// Outside the component, because React calls a new ref function on every render.
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
 /**
- * Confirms the erasure. It is disabled for a moment after the question appears; CSS does that before
- * hydration and without JavaScript.
+ * The button that confirms the erasure. It is disabled for a moment after it appears; before hydration and
+ * without JavaScript, CSS does that.
  */
 function EraseButton({ pending }: { pending: boolean }) {
   const justOpened = useJustOpened()

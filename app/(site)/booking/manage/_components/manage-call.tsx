@@ -21,8 +21,8 @@ import { SentDetails } from './sent-details'
 import { useNow } from './use-now'
 
 /**
- * The state of a call, and the forms to change it. All forms share one action and its state, so
- * that its result is shown at the top.
+ * The state of a call, and the forms to change it. All forms share one server action and its state, so the
+ * page shows their result at its top.
  */
 export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes }) {
   const page = useRef<HTMLDivElement>(null)
@@ -52,18 +52,18 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     if (isDone) return { ...manage.done[state.done], ...(phase === 'late' && { lead: callStates.late.lead }) }
     return phase === 'proposed' ? proposedWords(call) : callStates[phase]
   }
-  // Without offered times, moving the call is the page's main action.
+  // Without offered times, the form to move the call is the page's main action.
   const movesFirst = phase === 'proposed' && times.offered.length === 0
-  // A field shows its own error if its form is rendered. Only the form to erase always is.
+  // The invalid field, if its form is on the page. Only the form to erase is always there.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
   useEffect(() => {
     const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)
     if (state.status === 'success' || state.status === 'error') (field ?? notice.current)?.focus()
-    // A second press would hit the content that replaces the form.
+    // The second press of a double press would hit the content that replaces the form.
     if (state.status === 'success') ignorePresses(page.current)
   }, [state, invalid])
   useEffect(() => {
-    // Runs even for a form posted before hydration.
+    // In an effect, so that it runs even for a form posted before hydration.
     if (state.status === 'success') clearConfirmation(call.id)
   }, [state, call.id])
   const shared = { call, state, form, pending }
@@ -96,7 +96,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   )
 }
 
-/** The phases in which the page's title reports the change just made. */
+/** For each change just made, the phases of the call in which the page's title reports it. */
 const PHASES: Record<(ManageState & { status: 'success' })['done'], CallPhase[]> = {
   cancel: ['cancelled'],
   move: ['pending', 'late'],
@@ -110,14 +110,17 @@ function proposedWords({ proposedTimes }: ShownCall) {
 
 const SAVED_FIELDS = ['reason'] as const
 
-/** An error for a reason that is too long, which a server action may not accept. */
+/**
+ * The error for a reason that is too long to send (a server action limits the size); null if the form can be
+ * sent.
+ */
 function checkReason(form: FormData): ManageState | null {
   const entries = readManageEntries(form)
   if (lengthOf(entries.reason.trim()) <= MAX_REASON) return null
   return { status: 'error', intent: entries.intent, message: tooLong(MAX_REASON), field: 'reason', entries }
 }
 
-/** The state for a missing response. */
+/** The form's state if the server's response is missing. */
 function failed(form: FormData, why: NoResponse): ManageState {
   const entries = readManageEntries(form)
   const words = {

@@ -11,12 +11,12 @@ import { TakenTime } from '../../_components/taken-time'
 import type { FreeTimes, ShownCall } from './shown-call'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** True if the studio proposed this time, so that taking it confirms the call. */
+/** True if the studio proposed this time. Then the call is confirmed as soon as the visitor takes it. */
 function isProposedTime({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
   return proposedTimes.some((time) => time.date === date && time.time_slot_id === id)
 }
 
-/** Moves the call. A GET form selects a date, then this form one of its free times. */
+/** Moves the call: a GET form selects a date, then the POST form one of its free times. */
 export function MoveForm({
   call,
   state,
@@ -37,7 +37,7 @@ export function MoveForm({
   const options = useRef<HTMLDivElement>(null)
   const moveForm = useRef<HTMLFormElement>(null)
   useEarlyEntries(moveForm, 'move-form')
-  // A time selected before hydration is only in its radio button.
+  // If the visitor selected a time before hydration, only its radio button knows.
   const takeEarlyPress = useEffectEvent(() => {
     const pressed = options.current?.querySelector<HTMLInputElement>(':checked')?.value
     const early = slots?.find((slot) => encodeSlot(slot) === pressed)
@@ -47,8 +47,7 @@ export function MoveForm({
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
-      // After a result it has no id: after a post without JavaScript the browser would scroll here instead of
-      // to the result.
+      // No id after a result: without JavaScript the browser would scroll to this form instead of the result.
       id={state.status === 'idle' && !times.offeredSlot ? 'move' : undefined}
       title={words.title}
       open={failed !== null || isMain || (times.isChosen && !times.offeredSlot && state.status !== 'success')}

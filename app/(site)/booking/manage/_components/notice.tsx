@@ -9,15 +9,15 @@ interface NoticeProps {
 }
 
 /**
- * The error of the last submit, which takes the focus when it appears. A field shows its own error, and the
- * page's title a success.
+ * The error of the last submit. It takes the focus when it appears. The page shows a field's error at the
+ * field, and a success in its title.
  */
 export function Notice({ ref, state, hidden, children }: NoticeProps) {
   if (state.status !== 'error') return null
   return (
     <div
       ref={ref}
-      // autoFocus is for posts without JavaScript.
+      // autoFocus is for a form posted without JavaScript.
       autoFocus
       tabIndex={-1}
       role="alert"

@@ -11,8 +11,8 @@ import { TimeTile } from './time-tile'
 type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | null }
 
 /**
- * Free times for a call that needs another one. The visitor takes one here. None is selected unless the URL
- * names it.
+ * The form with free times for a call that needs another one: the visitor takes one of them. None is selected
+ * at first, unless the URL names one.
  */
 export function OfferedTimes({ call, state, form, pending, times, zone }: OfferedTimesProps) {
   const failed = errorOf(state, 'take')
@@ -39,7 +39,7 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
                 autoComplete="off"
                 required
                 value={encodeSlot(slot)}
-                // Browsers call required radio buttons invalid while none is selected.
+                // Without this, browsers report each required radio button as invalid while none is selected.
                 aria-invalid={false}
                 defaultChecked={slot.id === times.offeredSlot?.id && slot.date === times.offeredSlot.date}
               />
@@ -59,7 +59,7 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
   )
 }
 
-/** The next free times, each a link that begins a new booking with it. */
+/** The next free times, each a link to the booking form with that time selected. */
 export function NextFree({ times, zone }: { times: FreeTimes['next']; zone: string | null }) {
   return (
     <div className="screen-only w-full">

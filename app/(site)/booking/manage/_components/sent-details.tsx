@@ -2,7 +2,7 @@ import { manage } from '@/lib/content/manage'
 import { Change } from './change-form'
 import type { ShownCall } from './shown-call'
 
-/** The visitor's details, folded on the screen and unfolded in print. */
+/** The details that the visitor sent, folded on the screen and unfolded in print. */
 export function SentDetails({ call }: { call: ShownCall }) {
   const details: [string, string | null | undefined][] = [
     ['Name', call.name],

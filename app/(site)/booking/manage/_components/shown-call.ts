@@ -1,4 +1,4 @@
-/** The props of a booking's own page, made on the server. Client components import only its types. */
+/** Makes the props of a booking's own page, on the server. Client components import only its types. */
 import 'server-only'
 import { findOpenDays, MAX_DAYS } from '@/lib/booking/queries'
 import {
@@ -19,8 +19,8 @@ import { describeFit } from '@/lib/start/describe'
 export type ShownCall = ReturnType<typeof toShownCall>
 
 /**
- * The booking for its own page. The e-mail address is shortened, because the link may have been shared.
- * `asksPhone` is true if calls are by phone.
+ * The booking as its own page shows it. The e-mail address is shortened, because the visitor may have shared
+ * the link. `asksPhone` is true if calls are by phone.
  */
 export function toShownCall(
   { email, phone, where, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
@@ -31,7 +31,7 @@ export function toShownCall(
   const packageId = readPackage(booking.package)
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
-    /** The visitor's phone number, or '' without one; null if calls are by video. */
+    /** The phone number that the studio calls, or '' if the visitor gave none; null if calls are by video. */
     rings: asksPhone ? (phone ?? '') : null,
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     cancelMessage: booking.cancel_message,
@@ -52,12 +52,14 @@ export function toShownCall(
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
- * Finds the free times of one date and the next dates with free times (`others`). The date is the URL's, else
- * the booking's; while the studio proposes other times, it is the first date with free times after the
- * booking's, or after today. `slots` is null when they cannot be read. `proposed` is the slot of the time in
- * the URL; if that is taken, `instead` are the three nearest free ones. `next` are the first times of the
- * next three free days. `offered` are the free times that the studio proposed, or else the first of each of
- * the three days after the call.
+ * Finds the free times that a booking's page offers. The result's `date` is the date in the URL, else the
+ * booking's date; while the studio proposes other times, it is the first date with free times after the
+ * booking's date, or after today.
+ *
+ * `slots` are the free times of `date`, null if they cannot be read. `proposed` is the slot id in the URL if
+ * that time is free; else `instead` has the three nearest free times. `others` are the next dates with free
+ * times; `next` is the first time of each of the next three. `offered` are the times that the studio proposed
+ * and that are still free, else the first time of each of the three free days after the call.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
@@ -73,7 +75,7 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
   const first = (after: string) => days && nextFreeDates(days.free, after)[0]
   const date = (booking.is_proposed && !chosen && (first(earliest) ?? first(today))) || earliest
   const { proposed, instead } = findProposed(days, chosen, slot)
-  // After the move, the time in the URL is the call itself.
+  // True if the time in the URL is the call's own: the visitor has just moved the call to it.
   const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
   const nextAfter = (found: typeof days, after: string) =>
     found ? nextTimes({ ...found, first: [], today: after }, null) : []
@@ -89,7 +91,7 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
     slots: days && (days.slots[date] ?? []),
     others: days ? nextFreeDates(days.free, date) : [],
     next: nextAfter(soon, today),
-    /** The slot of the URL, if it is among the offered ones. */
+    /** The slot in the URL, if the page offers it; else null. */
     offeredSlot: offered.find((free) => free.date === chosen && free.id === slot) ?? null,
   }
 }
@@ -99,7 +101,7 @@ async function findDays(date: string, today: string) {
   return findOpenDays(from, to)
 }
 
-/** The times that the studio proposed and that are still free, in order. */
+/** The times that the studio proposed, without those that are taken, in order. */
 async function findProposals({ proposed_times }: ManagedBooking): Promise<TimeSlot[]> {
   const [first, ...more] = proposed_times.map(({ date }) => date).toSorted()
   if (!first) return []

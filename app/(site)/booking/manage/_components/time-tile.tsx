@@ -1,7 +1,7 @@
 import type { TimeSlot } from '@/lib/booking/slots'
 import { formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
 
-/** A free time in three lines. Visitors in another zone read their own time first. */
+/** A free time in three lines. Visitors in another time zone read the time on their own clock first. */
 export function TimeTile({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
   const { date, start_time, end_time } = slot
   const theirs = zone && visitorClock(date, start_time, zone)

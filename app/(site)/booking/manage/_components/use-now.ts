@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 const TICK_MS = 10_000
 
 /**
- * The current time by the server's clock, in milliseconds. `start` is the server's time at rendering, so a
- * wrong clock of the visitor does not matter.
+ * The current time on the server's clock, in milliseconds. `start` is the server's time when it rendered the
+ * page, so a wrong clock on the visitor's machine does not matter.
  */
 export function useNow(start: number): number {
   const [{ base, now }, setTime] = useState({ base: start, now: start })
-  // The server rendered the page again, with a newer time.
+  // A new `start` means that the server has rendered the page again.
   if (base !== start) setTime({ base: start, now: start })
   useEffect(() => {
     const rendered = Date.now()
