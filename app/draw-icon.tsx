@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
 import { themeColors } from '@/lib/site/theme-colors'
 
-/** Draws the mark of app/icon.svg on the deep ground as a square PNG, at build time. */
+/**
+ * Draws the logo of app/icon.svg on a dark background as a square PNG, at build time. `size` is in pixels.
+ */
 export async function drawIcon(size: number) {
   const { background, brand } = themeColors.deep
   const svg = await readFile(join(process.cwd(), 'app/icon.svg'), 'utf8')
-  // The wider viewBox adds a margin.
+  // A wider viewBox adds a margin around the logo.
   const mark = svg.replaceAll('currentColor', brand).replace('viewBox="0 0 32 32"', 'viewBox="-7 -7 46 46"')
   return new ImageResponse(
     <img

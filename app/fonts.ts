@@ -4,12 +4,13 @@ const grotesk = localFont({
   src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
   weight: '400 700',
   variable: '--font-studio',
-  // Preloaded. If it arrives too late for the first paint, the page keeps the fallback and does not shift.
+  // If the preloaded font arrives too late for the first paint, the page keeps the fallback font, so that it
+  // does not shift.
   display: 'optional',
   adjustFontFallback: false, // typeface.css has a better one
 })
 
-// Macrons (Māori names) and other accents. Only a page that shows one fetches it.
+// The font for macrons (Māori names) and other accents. Only pages that show such a letter fetch it.
 const groteskExt = localFont({
   src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-ext-wght-normal.woff2',
   weight: '400 700',
@@ -19,5 +20,7 @@ const groteskExt = localFont({
   declarations: [{ prop: 'unicode-range', value: 'U+0100-02BA, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB' }],
 })
 
-/** The class names of `<html>`. They set the variables from which typeface.css builds the font family. */
+/**
+ * The class names for `<html>`. They set the CSS variables from which typeface.css builds the font family.
+ */
 export const fontVariables = `${grotesk.variable} ${groteskExt.variable}`

@@ -4,8 +4,8 @@ import { errorPage } from '@/lib/content/error-page'
 import { site, studio } from '@/lib/content/site'
 
 /**
- * Shown when the frame of a page fails, and in response to a request on which the server fails. It works
- * without scripts, and without the site's styles.
+ * The page if the layout of a page fails to render, or the server fails while handling a request. It works
+ * without JavaScript and without the site's styles.
  */
 export default function GlobalError() {
   return (

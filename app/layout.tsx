@@ -6,7 +6,7 @@ import './styles/theme.css'
 import './(site)/site.css'
 
 /**
- * The default for pages without their own. Search engines do not index them: public pages opt in with
+ * The metadata of pages that set none. Search engines do not index such pages: public pages opt in with
  * `pageMetadata`.
  */
 export const metadata: Metadata = {
@@ -22,7 +22,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The document. One stylesheet has the styles of all public pages; the admin adds its own. */
+/** The HTML document. Its one stylesheet has the styles of all public pages; the admin adds its own. */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
     <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">

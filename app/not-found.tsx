@@ -7,8 +7,8 @@ import { site } from '@/lib/content/site'
 export const metadata: Metadata = { title: notFoundPage.title }
 
 /**
- * The static 404 page; the server logs the path. Every page's data contains it, so it is short, and its
- * styles are in not-found.css.
+ * The static 404 page. The server logs the path. The page is short, because the data of every page contains
+ * it, and its styles are in not-found.css.
  */
 export default function NotFound() {
   return (

@@ -1,7 +1,10 @@
 import type { MetadataRoute } from 'next'
 import { site } from '@/lib/content/site'
 
-/** Allows everything, because a crawler must be able to read the noindex of pages outside search results. */
+/**
+ * Allows all pages. A crawler must read a page to find the noindex of pages that search engines should leave
+ * out.
+ */
 export default function robots(): MetadataRoute.Robots {
   return { rules: { userAgent: '*', allow: '/' }, sitemap: `${site.url}/sitemap.xml` }
 }

@@ -4,8 +4,8 @@ import { Label } from './ui/label'
 import { cn } from '@/lib/utils'
 
 /**
- * A field for an authenticator app's code. Its error replaces the hint, so that nothing moves. It has no
- * `maxLength`, because people paste codes with spaces.
+ * A field for the code of an authenticator app. Its error replaces the hint, so that the page does not shift.
+ * No `maxLength`, because people paste codes with spaces.
  */
 export function CodeField({
   error,

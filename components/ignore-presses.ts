@@ -1,10 +1,9 @@
-/** The milliseconds within which a second press counts as part of a double press. */
+/** Two presses within this time count as a double press. */
 export const DOUBLE_PRESS_MS = 700
 
 /**
- * Makes an element ignore pointers for a moment, because it has just appeared under a pointer that pressed
- * something else. The element behind it does not take the focus either. Keys still work, because the focus
- * does not move to the element by itself.
+ * Makes an element ignore the pointer for a moment, because it has just appeared under a pointer that pressed
+ * something else. The element behind it does not take the focus either. Keys still work.
  */
 export function ignorePresses(element: Element | null): void {
   element?.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_PRESS_MS)

@@ -7,7 +7,8 @@ import { Label } from './ui/label'
 import { useHydrated } from './use-hydrated'
 
 /**
- * A labelled password with its error, else a hint, below it. Its show/hide button appears after hydration.
+ * A labelled password field with its error, or else a hint, below it. The show/hide button appears after
+ * hydration.
  */
 export function PasswordField({
   label,
@@ -54,7 +55,7 @@ export function PasswordField({
   )
 }
 
-/** A field's error; empty without one. */
+/** The error of a field. Without an error the element stays on the page, empty and hidden. */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (
     <p id={id} className="mt-1.5 text-sm text-destructive empty:hidden">

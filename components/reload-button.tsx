@@ -2,10 +2,10 @@
 
 import { buttonVariants } from './ui/button-variants'
 
-/** Shown when a form cannot be sent, because the site was deployed after the page was opened. */
+/** The message of a form that cannot be sent, because a deploy has replaced the version of the open page. */
 export const OUTDATED = 'The site has been updated since you opened this page. Load it again to go on.'
 
-/** Reloads the page. `onPress` runs first, to save the typed text. */
+/** A button that reloads the page. `onPress` runs before, to save the typed text. */
 export function ReloadButton({ onPress }: { onPress?: () => void }) {
   return (
     <button

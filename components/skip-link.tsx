@@ -1,4 +1,4 @@
-/** A link past the header for keyboard users, visible only while focused. */
+/** A link that lets keyboard users skip the header. It is visible only while it has the focus. */
 export function SkipLink() {
   return (
     <a

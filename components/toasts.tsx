@@ -4,23 +4,26 @@ import { useSyncExternalStore } from 'react'
 import { toast, Toaster } from 'sonner'
 import './toasts.css'
 
-/** A toast. An error stays until a person dismisses it. */
+/** A toast. A person must dismiss an error; other toasts go by themselves. */
 export interface Toast {
   tone: 'success' | 'error'
-  /** 'Success' or 'Error' by default. */
+  /** The title; by default 'Success' or 'Error'. */
   title?: string
   message: string
-  /** A second line: the reason, or the remedy. */
+  /** A second line with the reason or the remedy. */
   detail?: string
-  /** Replaces a visible toast with the same id. */
+  /** A new toast replaces a visible one with the same id. */
   id?: string
-  /** True if screen readers should not announce it, because the focus moves to the same text in the page. */
+  /**
+   * True if screen readers should not announce the toast, because the focus moves to the same text in the
+   * page.
+   */
   silent?: boolean
   /** A button in the toast. A press closes the toast unless `stays` is true. */
   action?: { label: string; onPress: () => void; stays?: boolean }
-  /** A second button beside it. A press closes the toast. */
+  /** A second button, beside `action`. A press closes the toast. */
   cancel?: { label: string; onPress: () => void }
-  /** Runs when a person or code dismisses it. */
+  /** Called after a person or code has dismissed the toast. */
   onDismiss?: () => void
 }
 
@@ -72,13 +75,16 @@ export function showToast({
       description,
       onDismiss: dismiss,
       id,
-      // A screen reader would announce the close button.
+      // A silent toast has no close button, because a screen reader would announce it.
       ...(silent && { closeButton: false }),
       ...(button && { ...button, duration: 12_000 }),
     })
 }
 
-/** Returns the focus now. Sonner returns it when the toast is gone, and by then an open menu would close. */
+/**
+ * Takes the focus out of the toasts, so that Sonner returns it now. After the toast is gone, the return would
+ * close a menu opened meanwhile.
+ */
 function returnFocus(): void {
   const focused = document.activeElement
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur()
@@ -94,13 +100,13 @@ const look = {
   '--normal-border': 'var(--border)',
   '--border-radius': 'var(--radius)',
   fontFamily: 'inherit',
-  // Moves the close button to the end of the line.
+  // Sonner's variables for the close button: moves it to the end of the line.
   '--toast-close-button-start': 'unset',
   '--toast-close-button-end': '0',
   '--toast-close-button-transform': 'translate(35%, -35%)',
 } as React.CSSProperties
 
-// Matches where a toast and an open request do not fit side by side.
+// Screens on which a toast and an open request do not fit side by side.
 const narrow = '(width < 56rem)'
 
 function listen(onChange: () => void) {
@@ -110,9 +116,8 @@ function listen(onChange: () => void) {
 }
 
 /**
- * Shows the toasts; use it once per page. They cover no button of an open request, which is on the right:
- * they are at the bottom left, or on a narrow screen at the top, beside the corner with the button that opens
- * or closes something.
+ * Shows the toasts; use it once per page. They must not cover the buttons of an open request, which is on the
+ * right: so they are at the bottom left; on a narrow screen at the top, beside the button in the corner.
  */
 export function Toasts() {
   const isNarrow = useSyncExternalStore(

@@ -5,11 +5,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 let isHydrated = false
 
 /**
- * Keeps the entries made in a form before hydration. React renders the form again when something, such as a
- * browser extension, changed the page's nodes. `id` is the form's.
+ * Keeps what a visitor entered in a form before hydration. It would be lost if React renders the form anew,
+ * because a browser extension, for example, has changed the page. `id` is the id of the form.
  */
 export function useEarlyEntries(form: RefObject<HTMLFormElement | null>, id: string): void {
-  // Read during render: React replaces the server's form before any effect.
+  // Reads the server's form during render, because React replaces that form before any effect runs.
   const [early] = useState(() =>
     isHydrated || typeof document === 'undefined' ? null : document.getElementById(id),
   )

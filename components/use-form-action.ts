@@ -6,16 +6,16 @@ import { OUTDATED } from './reload-button'
 import { useHydrated } from './use-hydrated'
 
 /**
- * Why a server action returned nothing. 'offline': nothing was sent. 'outdated': the page is older than the
- * last deploy, and the server no longer has the action. 'lost': the response was lost, so it is unknown
- * whether the action ran.
+ * Why a server action returned nothing. 'offline': the browser sent nothing. 'outdated': the page is older
+ * than the last deploy, and the server no longer has the action. 'lost': the response was lost, so nobody
+ * knows if the action ran.
  */
 export type NoResponse = 'offline' | 'outdated' | 'lost'
 
 /**
- * The reason for an exception from a server action. `wasOnline` is `navigator.onLine` at the submit, because
- * a machine that is offline now may have sent the request. It rethrows Next's own exceptions, such as a
- * redirect, and logs others to the console.
+ * The reason for an exception from a server action, which it logs. `wasOnline` is `navigator.onLine` at the
+ * submit: a machine that is offline now may have sent the request. Rethrows Next's own exceptions, such as a
+ * redirect.
  */
 export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)
@@ -24,7 +24,7 @@ export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   return wasOnline ? 'lost' : 'offline'
 }
 
-/** The state for a missing response to a form that may be submitted again. */
+/** The error state if the server's response is missing, for a form that may be submitted again. */
 export function unreachable(_: FormData, why: NoResponse) {
   const message =
     why === 'outdated' ? OUTDATED : 'The site cannot be reached. Check your connection and try again.'
@@ -32,11 +32,13 @@ export function unreachable(_: FormData, why: NoResponse) {
 }
 
 /**
- * The hook of every form. The form posts natively without JavaScript, and keeps its entries when the server
- * cannot be reached. `action` is the server action. `onNoResponse` returns the state for a missing response.
- * `onResponse` gets each state before it renders, for focus, toasts and resets. `check` may return a state
- * without calling the server. Returns `form`, the props to spread on the `<form>`, and `outdated`, which is
- * true when the last submit failed because of a deploy. It ignores submits while one is pending.
+ * The hook of every form. Without JavaScript the form posts natively; if the server cannot be reached, the
+ * form keeps its entries. `action` is the server action. `onNoResponse` returns the state if the response is
+ * missing. `onResponse` gets each state before it renders, for focus, toasts and resets. `check` may return
+ * an error state, so that nothing is sent. While a submit is pending, others are ignored.
+ *
+ * Returns `form`, the props for the `<form>`, and `outdated`, which is true if the last submit failed because
+ * of a deploy.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
@@ -48,7 +50,7 @@ export function useFormAction<State>(
   async function ask(form: FormData) {
     const wasOnline = navigator.onLine
     try {
-      // The initial state keeps earlier entries out of the request.
+      // Sends the initial state, so that the request does not contain the entries of an earlier submit.
       return { state: check?.(form) ?? (await action(initial, form)), outdated: false }
     } catch (error) {
       const why = noResponse(error, wasOnline)
@@ -57,8 +59,8 @@ export function useFormAction<State>(
   }
 
   const [posted, native] = useActionState(action, initial)
-  // useTransition's `pending` also waits for a refresh that started meanwhile; the form would ignore presses
-  // until then.
+  // A state of its own, because `pending` of useTransition also waits for a refresh that started meanwhile,
+  // and the form would ignore presses until then.
   const [pending, setPending] = useState(false)
   const [{ state, outdated }, dispatch] = useActionState(
     async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {
@@ -78,7 +80,7 @@ export function useFormAction<State>(
     startTransition(() => dispatch(form))
   }
 
-  // The hydrated form has noValidate, because the action validates and has its own sentences. Without
-  // JavaScript the browser validates.
+  // After hydration noValidate, because the action validates and its messages are better. Without JavaScript
+  // the browser validates.
   return { state, outdated, pending, hydrated, form: { action: native, onSubmit, noValidate: hydrated } }
 }

@@ -4,9 +4,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
 /**
- * Saves the text of a form's `fields` (their names) in this tab's sessionStorage, under `key`. On mount it
- * puts saved text into the empty fields. `saveText` saves the current text, `clearText` deletes the saved
- * one.
+ * Saves the text of the form's `fields` (names) in this tab's sessionStorage, under `key`, and puts saved
+ * text into empty fields on mount. `saveText` saves the current text, `clearText` deletes the saved text.
  */
 export function useSavedText(
   form: RefObject<HTMLFormElement | null>,

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * The zone of this machine (`Europe/London`); null if dates cannot be formatted in it. A machine without a
- * zone reports `Etc/Unknown` in Chrome, and nothing in other browsers.
+ * The time zone of this machine, such as `Europe/London`; null if it is unknown or the browser cannot format
+ * dates in it. A machine without a zone reports `Etc/Unknown` in Chrome, and nothing in other browsers.
  */
 export function machineZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
@@ -18,8 +18,8 @@ export function machineZone(): string | null {
 let zone: string | null | undefined
 
 /**
- * The visitor's time zone. Null if it is unknown, on the server, and in the first render, so that hydration
- * matches.
+ * The visitor's time zone. Null if it is unknown, and on the server and in the first render, so that
+ * hydration matches.
  */
 export function useVisitorZone(): string | null {
   return useSyncExternalStore(

@@ -15,8 +15,9 @@ import { type Credentials, credentials } from './schema'
 export type SignInState = ActionState<'email' | 'password'>
 
 /**
- * Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin; an account
- * with a second factor goes to its code first. Returns the Auth server's message when they are wrong.
+ * Signs in with the form's `email` and `password`, then redirects to the form's `next`, or to the admin. An
+ * account with a second factor must enter its code first. Returns the Auth server's message if e-mail or
+ * password are wrong.
  */
 export async function signIn(_: SignInState, posted: FormData): Promise<SignInState> {
   const form = postedForm(posted)
@@ -41,13 +42,16 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
   redirect(result === 'half' ? `${paths.login}?next=${encodeURIComponent(next)}` : next)
 }
 
-/** `data` is the path to go to. A locked form takes no code for now. */
+/**
+ * The state of the form for the code. On success, `data` is the path to open. While `locked`, the form
+ * accepts no code.
+ */
 export type CodeState = ActionState<'code' | 'locked', string>
 
 /**
- * Checks the form's `code` for the session that the password opened, then goes to its `next`, or to the
- * admin. Without scripts it redirects; with `scripts` it returns the path, because a newly loaded page has
- * the new token everywhere.
+ * Checks the form's `code` for the session that the password opened, then opens the form's `next`, or the
+ * admin. Without JavaScript it redirects. With the form's `scripts` it returns the path: the browser then
+ * loads a new page, so that all parts of it use the new token.
  */
 export async function signInWithCode(_: CodeState, posted: FormData): Promise<CodeState> {
   const form = postedForm(posted)
@@ -79,7 +83,7 @@ async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
   }
 }
 
-/** Ends only this session, because its holder has not given the code. */
+/** Signs out of this session only, because its holder has not entered the code. */
 export async function logOut(): Promise<void> {
   await (await sessionClient(WRITE_TIMEOUT_MS)).auth.signOut({ scope: 'local' })
   redirect(paths.login)
@@ -88,17 +92,17 @@ export async function logOut(): Promise<void> {
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
 /**
- * The Auth server's sentence for a wrong password. It also replaces sentences that would reveal that an
- * account has this e-mail.
+ * The Auth server's message for a wrong password. It also replaces messages that would reveal that an account
+ * has this e-mail.
  */
 const INVALID = 'Invalid login credentials'
 /**
- * An error returns after at least this time, in milliseconds. A quicker one would reveal that no password was
- * compared.
+ * The minimum time until an error returns, in milliseconds. A faster error would reveal that the site
+ * compared no password.
  */
 const MIN_ERROR_MS = 800
 
-/** Signs in. Returns 'done', 'half' when the code must follow, or the error message. */
+/** Signs in. Returns 'done', 'half' if the account's code must follow, or the error message. */
 async function trySignIn(person: Credentials): Promise<string> {
   const earliest = pause(MIN_ERROR_MS)
   const result = await signInResult(person)
@@ -119,8 +123,8 @@ async function signInResult(person: Credentials): Promise<string> {
       return 'done'
     }
     if (error.code === 'user_banned') return INVALID
-    // The Auth server's own limit. While strangers try many passwords, an e-mail without an account does not
-    // get here, so showing the limit would reveal an account.
+    // The rate limit of the Auth server. While strangers try many passwords ('admitted_busy'), the site asks
+    // the Auth server only for e-mails with an account, so its limit would reveal an account.
     if (error.status === 429 && admission === 'admitted_busy') return INVALID
     if (error.status !== undefined && error.status >= 400 && error.status < 500) return error.message
     throw error

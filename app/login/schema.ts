@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cleanEmail } from '@/lib/text'
 
 /**
- * The fields of the sign-in form. The e-mail is in lower case, so that attempts count for the account that
- * the Auth server looks up.
+ * The fields of the sign-in form. The e-mail becomes lower case, so that attempts count for the same account
+ * that the Auth server looks up.
  */
 export const credentials = z.object({
   email: z

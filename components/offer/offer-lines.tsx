@@ -1,6 +1,6 @@
 import type { Line } from '@/lib/offers/text'
 
-/** Lines of one kind as a title, a heading, a list, amounts, facts or paragraphs. */
+/** Renders lines of one kind: a title, a heading, a list, amounts, facts or paragraphs. */
 export function Group({ lines }: { lines: Line[] }) {
   const [first] = lines
   switch (first?.kind) {
@@ -23,7 +23,7 @@ export function Group({ lines }: { lines: Line[] }) {
   }
 }
 
-/** A list, amounts, facts or paragraphs. */
+/** Renders lines of one kind: a list, amounts, facts or paragraphs. */
 export function Lines({ lines }: { lines: Line[] }) {
   const [first] = lines
   switch (first?.kind) {
@@ -60,7 +60,10 @@ export function Lines({ lines }: { lines: Line[] }) {
   }
 }
 
-/** The beginning of an item or an amount. Its mark is a separate element, because a layout may hide it. */
+/**
+ * The beginning of a list item or an amount. Its mark ('-' or '=') is a separate element, so that a layout
+ * can hide it.
+ */
 function Marked({ lead }: { lead: string }) {
   const [mark = ''] = /^[-=]? */.exec(lead) ?? []
   const rest = lead.slice(mark.length)

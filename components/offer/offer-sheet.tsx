@@ -3,13 +3,16 @@ import { site } from '@/lib/content/site'
 import { type Line, printedAmount, type Sheet } from '@/lib/offers/text'
 import { Group, Lines } from './offer-lines'
 
-/** Labels that the layout hides, because their values are clear. Screen readers and copied text keep them. */
+/**
+ * The layout hides these labels, because their values are clear without them. Screen readers and copied text
+ * keep them.
+ */
 const HIDDEN_LABELS = ['Company: ', 'Address: ', 'Email: ']
 
 /**
- * An offer's text as a sheet of paper: letterhead, two parties, the price as its hero, the included items
- * beside the excluded ones, the terms in two columns. Every line appears once, in the text's order; screen
- * readers do not get the drawings.
+ * An offer's text as a sheet of paper: letterhead, two parties, the price in large type, the included items
+ * beside the excluded ones, the terms in two columns. Every line appears once, in the order of the text.
+ * Screen readers skip the drawings.
  */
 export function OfferSheet({ sheet }: { sheet: Sheet }) {
   const { title, from, to, about, price, included, excluded, time, payments, terms } = sheet

@@ -4,8 +4,8 @@ import { OfferSheet } from './offer-sheet'
 import './offer-text.css'
 
 /**
- * The lines of an offer's text: a sheet if it has the usual headings, else a plain layout by each line's
- * form, with the first line as the title.
+ * An offer's text: as a sheet if it has the usual headings; else with the first line as the title and each
+ * other line by its form, such as a list item.
  */
 export function OfferText({ text }: { text: string }) {
   const sheet = readSheet(text)
@@ -19,7 +19,7 @@ export function OfferText({ text }: { text: string }) {
     <div className="offer-text">
       <div className="offer-plain">
         {partsOf(text).map((groups, at) => (
-          // Index keys are safe: a sent text does not change.
+          // The index can be the key, because the text of a sent offer does not change.
           <div key={at}>
             {groups.map((group, nth) => (
               <Group key={nth} lines={group} />
@@ -31,7 +31,10 @@ export function OfferText({ text }: { text: string }) {
   )
 }
 
-/** The groups before the first heading, then each heading with the groups that follow it. */
+/**
+ * Splits the text at its headings: first the groups before the first heading, then each heading with the
+ * groups after it.
+ */
 function partsOf(text: string): Line[][][] {
   const parts: Line[][][] = []
   let hasHeading = false

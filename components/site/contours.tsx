@@ -1,7 +1,7 @@
 /**
- * Depth lines as on a sea chart, in the colour of the water around them. `className` gives them place and
- * size, as 4:3; `ground` is a class for the background below them. Words stay readable over a line
- * (tests/unit/contrast). The look is `.contours` in marks.css.
+ * Depth lines as on a sea chart, in the colour of the water around them (`.contours` in marks.css).
+ * `className` sets place and size, with the ratio 4:3; `ground` is the class of a background below the lines.
+ * Text over a line stays readable (tests/unit/contrast).
  */
 export function Contours({ className, ground }: { className: string; ground?: string }) {
   return (

@@ -15,7 +15,8 @@ export function Field({ label, error, hint, multiline = false, ...props }: Field
   const id = props.id ?? `booking-${props.name}`
   const shared = {
     id,
-    // Always set: without it, browsers call a required field invalid while it is still empty.
+    // Set even without an error: otherwise browsers report a required field as invalid while it is still
+    // empty.
     'aria-invalid': Boolean(error),
     'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   }

@@ -6,8 +6,8 @@ import { paths } from '@/lib/paths'
 import { scrollToSection } from './scroll-to-section'
 
 /**
- * Scrolls smoothly to the section of a hash typed into the address bar. Without the Navigation API the
- * browser jumps to it.
+ * Scrolls smoothly to the section when a visitor changes the hash in the address bar. Browsers without the
+ * Navigation API jump to the section.
  */
 function scrollSmoothly(event: NavigateEvent): void {
   if (!event.hashChange || event.navigationType === 'traverse' || !event.canIntercept) return
@@ -17,19 +17,19 @@ function scrollSmoothly(event: NavigateEvent): void {
 }
 
 /**
- * Tells Next about a history entry that the skip link or a typed hash created. On Back to an entry that Next
+ * Makes Next know a history entry that the skip link or a typed hash created. On Back to an entry that Next
  * does not know, the URL would change but not the page.
  */
 function adoptEntry(): void {
-  // It leaves out #contact, which redirects at once: the call would cancel that navigation.
+  // Not for #contact, which redirects at once: replaceState would cancel that redirect.
   if (!history.state && !isContact()) history.replaceState(null, '', location.hash)
 }
 
-/** True for the URL of the landing page's former contact form. */
+/** True for /#contact, the URL of a contact form that the landing page had before. */
 const isContact = () => location.pathname === paths.home && location.hash === '#contact'
 
 /**
- * Scrolls to the section of the URL's hash. On the landing page, #contact redirects to the booking
+ * Scrolls to the section that the URL's hash names. On the landing page, #contact redirects to the booking
  * page.
  */
 export function HashScroll() {
@@ -47,8 +47,8 @@ export function HashScroll() {
   }, [pathname, router])
 
   useEffect(() => {
-    // Until hydration the stylesheet makes scrolling smooth, for links with a hash. Later, Back and Forward
-    // must not scroll smoothly.
+    // Until hydration the stylesheet makes scrolling smooth, for links with a hash. After it, Back and
+    // Forward must scroll at once.
     document.documentElement.style.scrollBehavior = 'auto'
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))

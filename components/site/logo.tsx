@@ -1,6 +1,6 @@
 /**
- * The studio's mark: an island with depth lines. It is decorative, because `.wordmark` puts the name beside
- * it.
+ * The studio's logo: an island with depth lines. It is decorative, because `.wordmark` shows the studio's
+ * name beside it.
  */
 export function Logo() {
   return (

@@ -4,14 +4,16 @@ import { site } from '@/lib/content/site'
 export interface MessagePageProps {
   title: string
   lead: string
-  /** The URL of a Retry button, which replaces `action`. */
+  /** The URL of a 'Retry' button. With it, `action` is not shown. */
   retry?: string
   /** The next step. */
   action?: React.ReactNode
   children?: React.ReactNode
 }
 
-/** Replaces the page of a booking or an offer when its link is wrong or the backend does not respond. */
+/**
+ * A message in place of a booking's or an offer's page, if its link is wrong or the backend does not respond.
+ */
 export function MessagePage({ title, lead, retry, action, children }: MessagePageProps) {
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">

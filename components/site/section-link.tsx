@@ -11,15 +11,15 @@ type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & {
 }
 
 /**
- * A link to a section of the landing page, from any page. Next's `<Link>` would request the page again and,
- * after a deploy, load it without the hash.
+ * A link to a section of the landing page, from any page. A `<Link>` of Next would request the page again
+ * and, after a deploy, load it without the hash.
  */
 export function SectionLink({ section, ...props }: SectionLinkProps) {
   const hash = `#${section}`
   const isHome = usePathname() === paths.home
 
   function onClick(event: React.MouseEvent) {
-    // The browser opens new tabs and windows.
+    // With these keys the browser opens a new tab or window.
     if (!isHome || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (location.hash !== hash) history.pushState(null, '', hash)

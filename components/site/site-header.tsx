@@ -6,8 +6,8 @@ import { Logo } from './logo'
 import { SiteNav } from './site-nav'
 
 /**
- * The fixed header: the studio's mark and name, the links, and one button. On an offer it has no links and no
- * button, because a contract's reader needs no sales talk.
+ * The fixed header: logo, name, links, and one button. On an offer's page it has neither links nor the
+ * button, because a person who reads a contract needs no advertising.
  */
 export function SiteHeader() {
   const isQuiet = usePathname().startsWith(`${paths.offer}/`)

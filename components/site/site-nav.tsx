@@ -20,9 +20,9 @@ function close(menu: HTMLElement | null) {
 const ids = sectionLinks.map(({ section }) => section)
 
 /**
- * The header's links, one list for all widths. Below 1024 px it is a native popover, which opens without
- * JavaScript, closes on Escape and returns the focus; from 1024 px up it is in the bar. Browsers without
- * popovers (before Chrome 114 and Safari 17) use a class instead: frame.css.
+ * The header's links, one list for all widths. Below 1024 px the list is a native popover, which opens
+ * without JavaScript, closes on Escape and returns the focus; on wider screens it is in the header. Browsers
+ * without popovers (before Chrome 114 and Safari 17) use a class instead (frame.css).
  */
 export function SiteNav() {
   const pathname = usePathname()

@@ -12,13 +12,13 @@ interface TicketProps {
   zone: string | null
   /** The call's location, in a few words. */
   location?: string
-  /** True if the time no longer holds. The ticket strikes it through. */
+  /** True if the call no longer takes place at this time. The ticket strikes the time through. */
   isOff?: boolean
 }
 
 /**
- * A call's date and time, in the look of a ticket. Without a slot: 'to be arranged'. Visitors in another zone
- * read their own time first.
+ * A call's date and time, in the look of a ticket; 'Date to be arranged' without a slot. Visitors in another
+ * time zone read the time on their own clock first.
  */
 export function Ticket({ slot, zone, location, isOff = false }: TicketProps) {
   if (!slot) {
@@ -38,7 +38,7 @@ export function Ticket({ slot, zone, location, isOff = false }: TicketProps) {
     ? `${formatShortDate(date)}, ${formatTime(start_time)} to ${end} ${ours} in Wellington`
     : `to ${end}, ${ours} (Wellington time)`
   return (
-    // The key makes a new element once the zone is known, so that nothing in it counts as a layout shift.
+    // A new key once the zone is known makes a new element, which does not count as a layout shift.
     <div key={theirs ? 'theirs' : 'ours'} className="water ticket deep">
       <p>
         <span className="text-muted-foreground">{`${weekday} `}</span>

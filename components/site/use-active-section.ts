@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The last section whose top is above one third of the viewport's height. Null above the first one, and while
- * `enabled` is false. `ids` are in the order of the page.
+ * The id of the last section whose top is above one third of the viewport's height. Null above the first
+ * section, or if `enabled` is false. `ids` are in page order.
  */
 export function useActiveSection(ids: readonly string[], enabled: boolean): string | null {
   const [active, setActive] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** The next steps, as numbered lines. */
+/** The next steps as a numbered list. */
 export function WhatComesNext({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol>

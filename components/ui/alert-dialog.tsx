@@ -4,11 +4,11 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import { useRef } from 'react'
 import { cn } from '@/lib/utils'
 
-/** A question that needs a decision. It opens with the focus on `AlertDialogCancel`; Escape cancels. */
+/** A modal question. It opens with the focus on `AlertDialogCancel`, and Escape cancels. */
 export const AlertDialog = Primitive.Root
 
-// The box of the last pressed element. It cannot be read when a dialog opens: a menu may be closed by then,
-// and Safari does not focus a pressed button.
+// The box of the element that was pressed last. It is stored at the press, because it cannot be found when a
+// dialog opens: a menu may be closed by then, and Safari does not focus a pressed button.
 let pressed: DOMRect | undefined
 if (typeof document !== 'undefined') {
   const remember = ({ target }: MouseEvent) => {
@@ -22,7 +22,10 @@ if (typeof document !== 'undefined') {
 
 const GAP = 8
 
-/** Moves a dialog up or down if its last button, which confirms, would be under the press that opened it. */
+/**
+ * Moves a dialog up or down if its confirming button, the last one, would appear under the pointer that
+ * opened the dialog.
+ */
 function keepOffPress(content: HTMLElement | null): void {
   const button = content
     ?.querySelector('[data-slot=alert-dialog-footer] > :last-child')
@@ -33,7 +36,7 @@ function keepOffPress(content: HTMLElement | null): void {
   if (up > 0 && down > 0) content.style.marginTop = `${up < down ? -up : down}px`
 }
 
-/** The dialog's box. Its maximum height leaves room for {@link keepOffPress}. */
+/** The content of an alert dialog. Its maximum height leaves room for {@link keepOffPress}. */
 export function AlertDialogContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
   const focusedBefore = useRef<HTMLElement | null>(null)
   return (
@@ -51,7 +54,7 @@ export function AlertDialogContent({ className, ...props }: React.ComponentProps
             document.activeElement instanceof HTMLElement ? document.activeElement : null
         }}
         onCloseAutoFocus={(event) => {
-          // Radix returns the focus only to a trigger, and state opens these dialogs.
+          // Radix returns the focus only to a trigger, and these dialogs have none: state opens them.
           event.preventDefault()
           focusedBefore.current?.focus({ preventScroll: true })
         }}
@@ -73,8 +76,8 @@ export function AlertDialogTitle({ className, ...props }: React.ComponentProps<t
 export const AlertDialogDescription = Primitive.Description
 
 /**
- * The footer stays in sight under a long text, in a window high enough for both. Sticky positions count from
- * inside the dialog's padding, which the footer covers.
+ * The footer with the buttons. It stays visible below a long text if the window is high enough for both. A
+ * sticky position counts from inside the dialog's padding, so `-bottom-6` makes the footer cover the padding.
  */
 export function AlertDialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
   return (
@@ -89,5 +92,5 @@ export function AlertDialogFooter({ className, ...props }: React.ComponentProps<
   )
 }
 
-/** Takes a button as its child (`asChild`). */
+/** Cancels the dialog. Its child is a button (`asChild`). */
 export const AlertDialogCancel = Primitive.Cancel

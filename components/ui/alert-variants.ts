@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 
-/** The look of an alert. It does without tailwind-merge, for the scripts of public pages. */
+/** The class names of an alert. A file of its own, so that public pages do not load tailwind-merge. */
 export const alertVariants = cva('rounded-lg border-l-4 px-4 py-3', {
   variants: {
     variant: {

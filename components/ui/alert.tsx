@@ -2,7 +2,7 @@ import type { VariantProps } from 'class-variance-authority'
 import { cn } from '@/lib/utils'
 import { alertVariants } from './alert-variants'
 
-/** A message in the page. A destructive one has `role="alert"`, others `role="status"`. */
+/** A message in the page. The variant `destructive` has `role="alert"`, others `role="status"`. */
 export function Alert({
   className,
   variant,

@@ -1,7 +1,8 @@
-// The colours of buttons in public client components. `buttonVariants` would add its script to every page.
+// The colours of buttons for public client components, which do not import `buttonVariants`, because every
+// page would load its script.
 
-/** The main action of a view. */
+/** The colour of a view's main action. */
 export const primary = 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover'
 
-/** The text colour, for the main action of a view that already uses `primary`. */
+/** The colour of the main action in a view that already uses `primary`: that of the text. */
 export const secondary = 'border-transparent bg-secondary text-secondary-foreground hover:bg-secondary/85'

@@ -4,8 +4,7 @@ import { cn } from '@/lib/utils'
 import { buttonVariants } from './button-variants'
 
 /**
- * A button, by default with `type="button"`. With `asChild` its child, such as a link, gets the button's
- * look.
+ * A button, `type="button"` by default. With `asChild` its child, such as a link, gets the look of a button.
  */
 export function Button({
   className,

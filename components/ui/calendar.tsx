@@ -8,29 +8,33 @@ import { formatLongDate, siteDates } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
 interface CalendarProps {
-  /** The selected studio date, `YYYY-MM-DD`; null for none. */
+  /** The selected date in the studio's time zone, `YYYY-MM-DD`; null for none. */
   selected: string | null
-  /** Gets null when the selected day is pressed again. */
+  /** Called with the pressed date, or with null if the date was selected already. */
   onSelect: (date: string | null) => void
-  /** The studio's today. Days before it, and after `siteDates(today).last`, are disabled. */
+  /** Today in the studio's time zone. Days before it, and after `siteDates(today).last`, are disabled. */
   today: string
-  /** A day's content as text, for its accessible name; '' for none. */
+  /** Describes a day's events in words, for the accessible name of the day; '' for none. */
   describe: (date: string) => string
-  /** The same as a picture, inside the day's button, which is 36 px high. */
+  /** Renders a day's events as a picture, inside the day's button (36 px high). */
   renderMark: (date: string) => React.ReactNode
   /** The visible month, `YYYY-MM`. */
   month: string
   onMonthChange: (month: string) => void
 }
 
-/** The studio date (`YYYY-MM-DD`) of a react-day-picker day, which is midnight in the browser's zone. */
+/**
+ * The date in the studio's time zone (`YYYY-MM-DD`) that a day of react-day-picker stands for. Its `Date` is
+ * midnight in the browser's time zone.
+ */
 function dateOf(day: Date): string {
   return format(day, 'yyyy-MM-dd')
 }
 
 const RenderMark = createContext<CalendarProps['renderMark']>(() => null)
 
-// Defined outside the calendar, because a new component on each render would lose the focus.
+// Outside the calendar, because React would remount a component made on each render, and its button would
+// lose the focus.
 function MarkedDayButton({ children, ...props }: DayButtonProps) {
   return (
     <DayButton {...props}>
@@ -40,7 +44,7 @@ function MarkedDayButton({ children, ...props }: DayButtonProps) {
   )
 }
 
-/** A month of days, from which people select one. */
+/** A calendar month in which people select one day. */
 export function Calendar({ selected, onSelect, today, describe, renderMark, ...props }: CalendarProps) {
   const { last } = siteDates(today)
   const navButton = 'grid size-9 place-items-center rounded-full hover:bg-muted aria-disabled:opacity-30'

@@ -5,8 +5,8 @@ import { Checkbox as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
 /**
- * A checkbox; `checked="indeterminate"` means that some of several are checked. Its padding makes it easy to
- * hit.
+ * A checkbox. `checked="indeterminate"` means that some of several items are checked. Padding makes it easier
+ * to press.
  */
 export function Checkbox({ className, ...props }: React.ComponentProps<typeof Primitive.Root>) {
   return (

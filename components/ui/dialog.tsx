@@ -14,8 +14,8 @@ const placements = {
 }
 
 /**
- * A modal dialog in the middle of the page, or a sheet at its right edge; on a phone it comes from below.
- * Toasts stay pressable while it is open.
+ * A modal dialog in the middle of the page or at its right edge; on a phone it comes from below. People can
+ * still press toasts while it is open.
  */
 export function DialogContent({
   placement = 'middle',

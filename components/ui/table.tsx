@@ -1,7 +1,7 @@
 import { cn } from '@/lib/utils'
 
 /**
- * The parts of a table. They have explicit roles, because browsers drop the roles when CSS lays the rows out
+ * The parts of a table. They set their roles, because browsers drop the native ones when CSS shows the rows
  * as cards on small screens.
  */
 export function Table({ className, ...props }: React.ComponentProps<'table'>) {

@@ -11,13 +11,13 @@ import { Missing } from './_components/missing'
 import { Questions } from './_components/questions'
 import { FitBand, NoneFits, PackageContents } from './_components/result'
 
-/** Search engines index only the plain page: a result is one of hundreds. */
+/** Search engines index only /start without answers, not the hundreds of results. */
 export async function generateMetadata({ searchParams }: PageProps<'/start'>): Promise<Metadata> {
   const metadata = pageMetadata('start')
   return readGiven(await searchParams) ? { ...metadata, robots: { index: false, follow: true } } : metadata
 }
 
-/** "/start": five questions, and the package that fits. Only the URL has the answers. */
+/** "/start": five questions, and the package that fits. The answers are stored only in the URL. */
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const params = await searchParams
   const given = readGiven(params)
@@ -45,14 +45,17 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   )
 }
 
-/** The rules and prices in the form's data, kept short because the page contains them. */
+/**
+ * The rules and prices that the form needs in the browser. Only the necessary fields, because the page's HTML
+ * contains them.
+ */
 const formProps = {
   outcomes: rules.table.map(({ when, fits }) => ({ when, fits })),
   packages: namedPackages(),
   planHints: planHints(),
 }
 
-/** The questions and, after a submit, the open ones. */
+/** The questions. After a submit, a list above them names those without an answer. */
 function QuestionsPage({ given, sent }: { given: Given | null; sent: boolean }) {
   return (
     <>

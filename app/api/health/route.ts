@@ -6,10 +6,10 @@ import { visitorClient } from '@/lib/supabase/server'
 export const dynamic = 'force-dynamic'
 
 /**
- * Health check. 200 `{"status":"ok"}`, with a `warning` when the database has no site key yet; 503
- * `{"status":"degraded","reason":…}` when the database does not respond or does not know this site's key.
- * `?live` checks only the process, `?database` the process and the database. A response names the running
- * `build`, for deploy/update.sh, if scripts/watch-site.mjs started it.
+ * Health check. Responds 200 `{"status":"ok"}`, with a `warning` if the database has no site key yet; or 503
+ * `{"status":"degraded","reason":…}` if the database does not respond or has another site key. `?live` checks
+ * only the process, `?database` the process and the database. The response names the running `build` if
+ * scripts/watch-site.mjs started the process; deploy/update.sh reads it.
  */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)

@@ -4,7 +4,8 @@ import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt, isDate, siteDate } from '@/lib/dates'
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
-// A shared cache may keep it for some seconds, because the database checks every booking.
+// A shared cache may keep the free times for some seconds: a booking of a time that is taken fails in the
+// database.
 const forSeconds = {
   headers: {
     'Content-Type': 'application/json',
@@ -16,8 +17,8 @@ const WRONG_RANGE =
   'Ask for 1 to 62 days, ?from=YYYY-MM-DD&to=YYYY-MM-DD, at least one of the two from a month ago to 13 months ahead.'
 
 /**
- * GET `?from&to` (studio dates, at most 62 days): `{ today, slots }`. 400 for an invalid range, 503 when the
- * times cannot be read.
+ * GET `?from&to` (dates in the studio's time zone, at most 62 days): `{ today, slots }`. 400 for an invalid
+ * range, 503 if the times cannot be read.
  */
 export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   const today = dateAt()
@@ -28,7 +29,7 @@ export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   return new Response(textOf(today, slots), forSeconds)
 }
 
-// findOpenSlots caches the list; this caches its JSON.
+// The JSON of each list of times, cached as long as findOpenSlots caches the list.
 const texts = new WeakMap<TimeSlot[], string>()
 
 function textOf(today: string, slots: TimeSlot[]): string {
@@ -37,7 +38,8 @@ function textOf(today: string, slots: TimeSlot[]): string {
   return `{"today":"${today}","slots":${text}}`
 }
 
-// The calendar requests whole months, so only one end of the range must be a date that the site shows.
+// The range of the request, or null if it is invalid. The calendar requests whole months, so only one end
+// must be a date that the site shows.
 function readRange(from: string | null, to: string | null, today: string) {
   if (!isDate(from) || !isDate(to) || to < from) return null
   const short = siteDate(from, today)

@@ -7,20 +7,21 @@ import { readMail, tasksSecrets } from '@/lib/mail/config'
 import { deliverMail } from '@/lib/mail/delivery'
 
 /**
- * The route's timeout in seconds, for hosts that have one. The next call repeats interrupted work when its
- * lease ends.
+ * The route's timeout in seconds, on hosts that support one. A later call repeats interrupted work after its
+ * lease has ended.
  */
 export const maxDuration = 300
 
-/** A response comes within this time, in milliseconds: callers and proxies wait for 30 s. */
+/** The longest time until a response, in milliseconds. Callers and proxies wait for 30 s. */
 const RESPONSE_MS = 20_000
 
 /**
  * Sends the mails that are due, and reads the founders' calendars that are due. Call it every minute with
- * `Authorization: Bearer <OUTBOX_SECRET>`, by GET or POST: Vercel's cron uses GET and `CRON_SECRET`. Responds
- * with the number of mails by outcome, if mail is configured, and of calendars; or 202 when it takes longer
- * than 20 seconds and continues. 404 when no secret is set, 401 for a request without it, 503 when the
- * database does not respond.
+ * `Authorization: Bearer <OUTBOX_SECRET>`, by GET or POST; Vercel's cron uses GET and `CRON_SECRET`.
+ *
+ * Responds with the number of calendars read and, if mail is configured, the number of mails per outcome. 202
+ * if the work takes longer than 20 seconds; it then continues. 404 if no secret is set, 401 without the right
+ * secret, 503 if the database does not respond.
  */
 export async function POST(request: Request) {
   const secrets = tasksSecrets()
@@ -53,7 +54,7 @@ async function attempt<Result>(failure: string, work: Promise<Result>): Promise<
   }
 }
 
-/** Compares in constant time. Hashing makes the lengths equal. */
+/** True if both texts are the same. The comparison takes constant time; hashing makes the lengths equal. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
   return Boolean(a && b && timingSafeEqual(a, b))

@@ -2,8 +2,8 @@ import { Logo } from '@/components/site/logo'
 import { site } from '@/lib/content/site'
 
 /**
- * The frame of the sign-in page and of the pages for a forgotten password. It does not move when its content
- * changes.
+ * The frame of the sign-in page and of the pages for a forgotten password. It keeps its place when its
+ * content changes.
  */
 export function LoginCard({ title, children }: { title: string; children: React.ReactNode }) {
   return (

@@ -10,20 +10,20 @@ import { newPasswordError, passwordProblem, passwordProblems } from '@/lib/sign-
 import { findRecoverySession, openRecoveryLink } from '@/lib/sign-in/recovery'
 import { AUTH_MAIL_TIMEOUT_MS, sessionClient } from '@/lib/supabase/server'
 
-/** 'expired': the link opens no session, and no link opened one within the last hour. */
+/** 'expired': the mailed link opens no session, and no link opened one within the last hour. */
 export type PasswordState = ActionState<'password' | 'lost', null> | { status: 'expired' }
 
 const TRY_AGAIN = 'Please try again in a minute.'
 
 /**
- * Sets the form's `password` with its `token`, a mailed link's, or else with the session that a link opened.
- * Then redirects to the admin. When the Auth server rejects the password, the link is used up, and its
- * session continues at the page without a token. So does the session of an account with a second factor.
+ * Sets the form's `password`, for the account of the mailed link (`token`) or of the session that such a link
+ * opened. Then redirects to the admin. If the Auth server rejects the password, the link is used up, and its
+ * session continues at the page without a token; also if the account must enter its code first.
  */
 export async function setPassword(_: PasswordState, posted: FormData): Promise<PasswordState> {
   const form = postedForm(posted)
   const [token, password] = [postedText(form, 'token'), postedText(form, 'password')]
-  // Checked before the link is used up.
+  // Checks the password before `tryToSet` uses the link up.
   const wrong = newPasswordError(password)
   if (wrong) return { status: 'error', message: wrong, fields: { password: wrong } }
   const outcome = await tryToSet(token, password, postedText(form, 'lost') !== '').catch((error: unknown) => {
@@ -33,7 +33,7 @@ export async function setPassword(_: PasswordState, posted: FormData): Promise<P
   if (outcome === 'done') redirect(paths.afterLogin)
   if (outcome === 'expired') return { status: 'expired' }
   if (outcome === 'again') return { status: 'error', message: TRY_AGAIN }
-  // The page asks for the code first.
+  // That page asks for the account's code first.
   if (outcome === 'secondFactor') redirect(paths.password)
   if (token) redirect(`${paths.password}?problem=${outcome}`)
   return {
@@ -43,10 +43,13 @@ export async function setPassword(_: PasswordState, posted: FormData): Promise<P
   }
 }
 
-/** `wasLost` is true if the last try got no response, so the password may already be the new one. */
+/**
+ * Sets the password. `wasLost` is true if the last try got no response: then 'same' means that the password
+ * is set already.
+ */
 async function tryToSet(token: string, password: string, wasLost: boolean) {
-  // Both steps share one client: in an action each call of sessionClient makes another, and only this one has
-  // the session.
+  // Both steps need the same client, because in a server action only that client has the session. Each call
+  // of sessionClient makes another.
   const supabase = await sessionClient(AUTH_MAIL_TIMEOUT_MS)
   const opened = token
     ? await openRecoveryLink(supabase, token)

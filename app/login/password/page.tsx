@@ -14,13 +14,13 @@ import { PasswordForm } from './_components/password-form'
 export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
 
 /**
- * Shows the form again after a mailed link opened a session: when the Auth server rejected the new password
- * (`problem`), or the account's code must come first.
+ * Shows the form for the new password again after the mailed link opened a session: because the Auth server
+ * rejected the new password (`problem`), or because the account must enter its code first.
  */
 export default async function PasswordPage({ searchParams }: PageProps<'/login/password'>) {
   const { problem } = await searchParams
   const supabase = await sessionClient()
-  // If the Auth server does not respond, the form shows, and its post reports the error.
+  // If the Auth server does not respond, the page shows the form, and a post reports the error.
   const isOpen = (await findRecoverySession(supabase).catch(() => '')) !== null
   const session = isOpen ? await readSession(supabase).catch(() => null) : null
   if (session?.needsSecondFactor)

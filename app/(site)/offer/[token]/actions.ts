@@ -12,8 +12,8 @@ import { formatMoment } from '@/lib/offers/view'
 import { postedForm } from '@/lib/posted-form'
 
 /**
- * Accepts or declines the offer of the form's `token`, in the form's `version`. Never throws: a forged post
- * gets an error state too.
+ * Accepts or declines the offer of the form's `token`, in the version that the form names. Never throws: a
+ * forged post gets an error state too.
  */
 export async function answerOffer(_: OfferState, posted: FormData): Promise<OfferState> {
   const entries = readOfferEntries(postedForm(posted))
@@ -25,7 +25,7 @@ export async function answerOffer(_: OfferState, posted: FormData): Promise<Offe
   })
   const offer = await findVisitorsOffer(entries.token)
   if (offer === 'unreachable') return failure(offerProblem('unreachable'))
-  // With JavaScript, this renders the page again with the response, whatever the result.
+  // Makes the response render the page again with current data, even after an error.
   refresh()
   if (offer === 'invalid') return failure(offerProblem('link_invalid'))
   const parsed = parseAnswer(entries)

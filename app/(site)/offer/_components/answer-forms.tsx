@@ -14,14 +14,14 @@ interface FormProps {
   form: ReturnType<typeof useFormAction<OfferState>>['form']
   pending: boolean
   /**
-   * A field has a `maxLength` only before hydration: a hydrated field does not cut pasted text, but gets an
-   * error on submit.
+   * Before hydration the fields have a `maxLength`. After it, a field that is too long gets an error on
+   * submit and pasted text is not cut.
    */
   hydrated: boolean
   ref: React.Ref<HTMLFormElement>
 }
 
-/** Accepts the version above with a signature: the name on the line, e-mail, tick, button. */
+/** The form to accept the version of the offer above with a signature: name, e-mail, tick and button. */
 export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, name, signature, email, button } = offerPage.accept
   const { entries, errorOf } = failedSubmit(props.state, 'accept')
@@ -68,7 +68,7 @@ export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, .
             name="agree"
             value="yes"
             required
-            // A newer version starts unticked, because the visitor has not read it.
+            // Unticked again for a newer version, because the visitor has not read that version yet.
             defaultChecked={entries?.agree === 'yes' && entries.version === String(props.version)}
             aria-invalid={Boolean(agree)}
             aria-describedby={agree && 'agree-error'}
@@ -93,7 +93,7 @@ export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, .
   )
 }
 
-/** Declines the offer, with an optional reason. It opens without JavaScript. */
+/** The form to decline the offer, with an optional reason. It unfolds without JavaScript too. */
 export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
   const { entries, errorOf } = failedSubmit(props.state, 'decline')
@@ -136,7 +136,7 @@ export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props 
   )
 }
 
-/** The version that the visitor read, and the intent of the form. */
+/** Hidden fields: the version of the offer that the visitor read, and the form's intent. */
 function Hidden({
   token,
   version,
@@ -153,7 +153,7 @@ function Hidden({
   )
 }
 
-/** The last submit's entries and errors if this form sent it. */
+/** The entries and errors of the last submit if the form with this intent sent it; else no entries. */
 function failedSubmit(state: OfferState, intent: string) {
   const failed = state.status === 'error' && state.entries.intent === intent ? state : null
   return {

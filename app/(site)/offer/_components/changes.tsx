@@ -4,18 +4,18 @@ import type { OfferVersion } from '@/lib/offers/queries'
 
 interface ChangesProps {
   newest: OfferVersion
-  /** The earlier versions, newest first; at least one. */
+  /** The earlier versions, newest first. */
   earlier: OfferVersion[]
-  /** The number of the version to compare with, from the URL. */
+  /** The number of the earlier version to compare with, from the URL. */
   since: unknown
   path: string
-  /** True if the visitor has not decided yet. */
+  /** True if the visitor can still accept the offer. */
   isOpen: boolean
 }
 
 const words = offerPage.changes
 
-/** Above the sheet: the changes since an earlier version, by default the one before. */
+/** The changes of the newest version since an earlier one, by default since the version before. */
 export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) {
   const chosen = earlier.find(({ version }) => String(version) === since)
   const before = chosen ?? earlier[0]

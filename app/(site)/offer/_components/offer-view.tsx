@@ -18,20 +18,22 @@ import type { ShownBar } from './shown-offer'
 export interface OfferViewProps {
   title: string
   lead: string
-  /** The reason for its withdrawal. */
+  /** The studio's reason for withdrawing the offer. */
   reason: string | null
   token: string
   version: number
   sha256: string
   isOpen: boolean
   consent: string
-  /** A hint at the required e-mail address. */
+  /** Tells the visitor which e-mail address to type, without showing all of it. */
   emailHint: string
-  /** Present while the offer can be accepted. */
+  /**
+   * The bar with the price and the link to the acceptance; null once the offer cannot be accepted any more.
+   */
   bar: ShownBar | null
   isAccepted: boolean
   downloads: React.ReactNode
-  /** The changes since an earlier version. */
+  /** The changes since an earlier version of the offer. */
   changes: React.ReactNode
   ours: React.ReactNode
   theirs: React.ReactNode
@@ -41,8 +43,8 @@ export interface OfferViewProps {
 }
 
 /**
- * An offer's page: its state, and its sheet, which ends with the acceptance. The result of the forms appears
- * at the top.
+ * An offer's page: the state of the offer, and its text as a sheet that ends with the form to accept. The
+ * result of a form appears at the top.
  */
 export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
   const { downloads, changes, ours, theirs, hash, children, ...newest } = props
@@ -62,7 +64,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
   const accepting = useSavedText(acceptForm, `accept ${newest.sha256}`, ACCEPT_FIELDS)
   const declining = useSavedText(declineForm, `decline ${newest.sha256}`, DECLINE_FIELDS)
   const showSavedText = useEffectEvent(() => {
-    // Only the reload button needs the saved text.
+    // Saved text is only for the reload button, so it is deleted once the fields have it.
     accepting.clearText()
     declining.clearText()
     const form = declineForm.current
@@ -70,7 +72,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
       form.closest('details')?.setAttribute('open', '')
   })
   useEffect(() => showSavedText(), [])
-  // A field shows its own error while its form is rendered.
+  // The page shows a field's error at the field, if its form is still on the page.
   const invalid = state.status === 'error' && isOpen ? state.field : undefined
   useEffect(() => {
     const intent = state.status === 'error' ? state.entries.intent : ''
@@ -99,7 +101,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
       {state.status !== 'idle' && !invalid && (
         <div
           ref={notice}
-          // autoFocus is for posts without JavaScript.
+          // autoFocus is for a form posted without JavaScript.
           autoFocus
           tabIndex={-1}
           role={isDone ? 'status' : 'alert'}
@@ -158,7 +160,10 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
 const ACCEPT_FIELDS = ['name', 'email'] as const
 const DECLINE_FIELDS = ['reason', 'email'] as const
 
-/** An error for a text that is too long, which a server action may not accept. */
+/**
+ * The error for a text that is too long to send (a server action limits the size); null if the form can be
+ * sent.
+ */
 function checkLengths(form: FormData): OfferState | null {
   const entries = readOfferEntries(form)
   const fields = ['name', 'reason', 'email'] as const
@@ -166,7 +171,7 @@ function checkLengths(form: FormData): OfferState | null {
   return field ? { status: 'error', message: tooLong(offerLimits[field]), field, entries } : null
 }
 
-/** The state for a missing response. */
+/** The form's state if the server's response is missing. */
 function failed(form: FormData, why: NoResponse): OfferState {
   const words = {
     outdated: { message: OUTDATED },

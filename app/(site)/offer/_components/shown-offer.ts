@@ -1,4 +1,4 @@
-/** The props of an offer's page, made on the server. */
+/** Makes the props of an offer's page, on the server. */
 import 'server-only'
 import { acceptedBy, offerPage, offerStates } from '@/lib/content/offer'
 import { dateAt, daysBetween, formatLongDate, siteDate } from '@/lib/dates'
@@ -6,19 +6,22 @@ import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
 import { partiesOf, totalOf } from '@/lib/offers/text'
 import { formatMoment, statusOf } from '@/lib/offers/view'
 
-/** The words of the bar that leads to the acceptance. */
+/** The texts of the bar that links to the acceptance. */
 export interface ShownBar {
-  /** Null if the text names no sum. */
+  /** The price; null if the offer's text names no sum. */
   price: string | null
   withGst: boolean
-  /** How long the offer is valid; null if its last day is too far away, by a wrong year for example. */
+  /**
+   * How long the offer is still valid, as text; null if its last day is too far away, for example because of
+   * a mistyped year.
+   */
   left: string | null
   isLastDay: boolean
 }
 
 /**
- * The newest version, its present state, its bar while it can be accepted, its parties and its acceptance,
- * and the earlier versions, newest first.
+ * Makes the props of an offer's page: the newest version and its state, the bar while the visitor can accept,
+ * the parties, the acceptance, and the earlier versions, newest first.
  */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]

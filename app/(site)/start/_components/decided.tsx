@@ -1,7 +1,7 @@
 import { startResult } from '@/lib/content/start'
 import type { Result } from '@/lib/start/result'
 
-/** The deciding answers, each with its reason. */
+/** The answers that decided the result on /start, each with its reason. */
 export function Decided({ because }: Pick<Result, 'because'>) {
   return (
     <>

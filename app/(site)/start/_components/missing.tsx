@@ -1,11 +1,11 @@
 import { alertVariants } from '@/components/ui/alert-variants'
 import { type QuestionId, questions, startPage } from '@/lib/content/start'
 
-/** The open questions, above a form that was sent half filled. */
+/** The questions without an answer, after the visitor sent the form on /start too early. */
 export function Missing({ ids }: { ids: QuestionId[] }) {
   return (
     <div
-      // The button at the page's end sent it, so the focus moves to this list at the top.
+      // The submit button is at the page's end, so the focus moves to this list at the top.
       tabIndex={-1}
       autoFocus
       role="group"

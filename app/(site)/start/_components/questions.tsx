@@ -19,22 +19,25 @@ import { type NamedPackage, type Outcome, soFar } from '@/lib/start/so-far'
 
 interface FormProps {
   given: Given | null
-  /** True if the visitor sent the form in this state, so that open questions are errors. */
+  /**
+   * True if the visitor has sent the form with these answers. Then the page marks questions without an answer
+   * as errors.
+   */
   sent: boolean
   outcomes: Outcome[]
   packages: NamedPackage[]
-  /** The text below the answers about the time after the launch. */
+  /** The hints below the answers to the question about the time after the launch. */
   planHints: { [A in After]?: string }
 }
 
 interface QuestionsProps extends FormProps {
-  /** True if the page shows answered questions unfolded. */
+  /** True to show the questions unfolded below a result. */
   change?: boolean
 }
 
 /**
- * The questions as one form that requests this page again with the answers in its URL; folded below a result.
- * They are not `required`, because the page itself marks open questions.
+ * The questions as a GET form, which requests this page with the answers in its URL. Below a result the form
+ * is folded. Its fields are not `required`, because the page itself marks questions without an answer.
  */
 export function Questions({ change = false, ...props }: QuestionsProps) {
   const { given, sent } = props
@@ -42,7 +45,7 @@ export function Questions({ change = false, ...props }: QuestionsProps) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(change)
   useEffect(() => {
-    // The second press of a double press on the unfolding link would change an answer.
+    // The second press of a double press on the link that unfolds the questions would change an answer.
     if (change && !shown.current) ignorePresses(section.current)
     shown.current = change
   }, [change])
@@ -75,18 +78,18 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   const { given, sent, outcomes, packages, planHints } = props
   const form = useRef<HTMLFormElement>(null)
   useEarlyEntries(form, 'answers')
-  // Null before the first answer and before hydration: until then only the form has the selected answers.
+  // The selected answers; null before hydration and before the first answer, while only the form has them.
   const [answers, setAnswers] = useState<Given['answers'] | null>(null)
   const readForm = useEffectEvent(() => {
     if (!form.current) return
     if (!again) restoreAnswers(form.current)
     const { answers } = answersIn(form.current)
-    // Without answers there is no reason to render again.
+    // Without an answer there is nothing to render again.
     if (Object.keys(answers).length > 0) setAnswers(answers)
   })
   useEffect(() => readForm(), [])
   return (
-    // autoComplete is off, because Firefox would restore other answers than the URL's on a reload.
+    // autoComplete is off: on a reload, Firefox would restore answers that differ from the URL's.
     <form
       ref={form}
       id="answers"
@@ -95,7 +98,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
       onChange={({ currentTarget }) => {
         const now = answersIn(currentTarget)
         setAnswers(now.answers)
-        // The URL of a result stays that of the result above.
+        // Below a result, the URL keeps the answers of that result until the visitor sends the form.
         if (!again) keepInAddress(now)
       }}
     >
@@ -127,7 +130,10 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   )
 }
 
-/** The result so far. It is always rendered, so that screen readers announce its changes. */
+/**
+ * The result for the answers so far. The element is always on the page, so that screen readers announce its
+ * changes.
+ */
 function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   return (
     <p role="status">
@@ -142,7 +148,9 @@ function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   )
 }
 
-/** The number of open questions, from the first answer on. */
+/**
+ * A sentence with the number of questions without an answer; null before the first answer and after the last.
+ */
 function stillOpen(answers: Given['answers']): string | null {
   const count = questionIds.filter((id) => !answers[id]).length
   return count > 0 && count < questionIds.length ? start.soFar.more(count) : null
@@ -154,8 +162,8 @@ function answersIn(form: HTMLFormElement): Given {
 }
 
 /**
- * Selects the URL's answers to open questions, because a visitor who returns within the site gets the page as
- * first rendered.
+ * Selects the answers in the URL for questions without an answer. A visitor who returns within the site gets
+ * the page as it was first rendered, without them.
  */
 function restoreAnswers(form: HTMLFormElement) {
   const known = new URLSearchParams(location.search)
@@ -167,20 +175,20 @@ function restoreAnswers(form: HTMLFormElement) {
 }
 
 /**
- * Keeps the answers in the URL, so that they survive a visit to another page, and a submit without a
+ * Keeps the answers in the URL, so that they survive a visit to another page and a submit without a
  * connection.
  */
 function keepInAddress({ answers, after }: Given) {
   try {
     history.replaceState(null, '', `${paths.start}?${toQuery(answers, after)}&${ANSWERING}=1`)
   } catch {
-    // Safari allows a hundred changes of the URL in ten seconds, and a held arrow key makes more.
+    // Safari throws after a hundred URL changes in ten seconds. An arrow key held down makes more.
   }
 }
 
 interface ChoiceProps {
   name: string
-  /** Its number of the five; undefined for an optional question. */
+  /** The number of the question among the five; undefined for the optional question. */
   number?: number
   text: string
   answers: { id: string; text: string; hint?: string }[]
@@ -188,7 +196,7 @@ interface ChoiceProps {
   missing?: boolean
 }
 
-/** One question and its answers: rows of a ledger, or on a wide screen tiles side by side. */
+/** One question with its answers, in rows, or on a wide screen as tiles side by side. */
 function Choice({ name, number, text, answers, chosen, missing = false }: ChoiceProps) {
   return (
     <fieldset

@@ -18,19 +18,19 @@ const depths = ['depth-1', 'depth-2', 'depth-3']
 
 interface AnsweredProps {
   result: Result
-  /** The query of the result, which a booking stores. */
+  /** The visitor's answers as a query, which a booking stores. */
   query: string
 }
 
 interface FitBandProps extends AnsweredProps {
   fits: Package
-  /** The possible launch; null when unknown. */
+  /** A possible date of the launch, as text; null if unknown. */
   launch: string | null
 }
 
 /**
- * The package that fits, at its depth on the landing page, the reasons, and the next steps. The price takes
- * the place of a picture.
+ * The package that fits, in the water colour that it has on the landing page, with its price, the reasons and
+ * the next steps.
  */
 export function FitBand({ result, query, fits, launch }: FitBandProps) {
   const { id, name, price, timeline } = fits
@@ -66,7 +66,10 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
   )
 }
 
-/** The package's contents, wishes first; its omissions, a wiser package, and the costs. */
+/**
+ * What the package contains (the visitor's wishes first), what it leaves out, a wiser package if there is
+ * one, and the costs.
+ */
 export function PackageContents({
   result,
   fits,
@@ -137,7 +140,7 @@ export function PackageContents({
   )
 }
 
-/** In print: the studio, the date and the page's URL. */
+/** Lines only in print: the studio, the date and the page's URL. */
 function OnPaper({ query }: { query: string }) {
   return (
     <p className="printed">
@@ -148,7 +151,7 @@ function OnPaper({ query }: { query: string }) {
   )
 }
 
-/** The advice when no package fits, the reasons, and the way to a call or to the message form. */
+/** The advice when no package fits, the reasons, and the links to book a call or write a message. */
 export function NoneFits({ result, query, instead }: AnsweredProps & { instead: Instead }) {
   const { title, text } = words.instead[instead]
   return (
@@ -175,18 +178,18 @@ export function NoneFits({ result, query, instead }: AnsweredProps & { instead: 
 }
 
 interface NextStepsProps {
-  /** The result's query, which a booking stores. */
+  /** The visitor's answers as a query, which a booking stores. */
   query: string
-  /** Further parameters for /booking, as the beginning of its query. */
+  /** More parameters for /booking, such as `package=launch&`. The link puts them before the answers. */
   params: string
-  /** True if the advice is not a call. */
+  /** True to show the link to a call in the outline style, because the advice is something else. */
   isQuiet?: boolean
 }
 
 const bookingHref = (params: string, query: string) =>
   `${paths.booking}?${params}fit=${encodeURIComponent(query)}`
 
-/** Links to the booking form with the answers, and back to the questions. */
+/** Two links: to the booking form, which gets the answers, and back to the questions. */
 function NextSteps({ query, params, isQuiet = false }: NextStepsProps) {
   return (
     <>

@@ -4,9 +4,9 @@ import { formatShortDate, formatTime, toInstant, zoneName } from '@/lib/dates'
 export const dynamic = 'force-dynamic'
 
 /**
- * The next free time, or null when there is none or it cannot be read: its studio `date` (`YYYY-MM-DD`), its
- * `instant` (ISO 8601) and `words`, the formatted time ('Tue 1 Dec, 9:00 am NZDT'). The server formats it so
- * that the landing page does not load the code for that.
+ * The next free time: its `date` in the studio's time zone (`YYYY-MM-DD`), its `instant` (ISO 8601) and
+ * `words` ('Tue 1 Dec, 9:00 am NZDT'). Null if there is none or the database cannot be read. The server
+ * formats `words`, so that the landing page need not load the code for it.
  */
 export async function GET() {
   const next = await findNextSlot()

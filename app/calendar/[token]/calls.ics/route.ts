@@ -5,8 +5,8 @@ import { badRequests } from '@/lib/content/error-pages'
 import { linkOrigin } from '@/lib/mail/queries'
 
 /**
- * An admin's calendar feed, which calendar programs read again and again; an unchanged feed is a 304. 404 for
- * an unknown token, and 503 while it cannot be read, so that programs keep their copy.
+ * An admin's calendar feed, which calendar programs request regularly. 304 if the feed has not changed, 404
+ * for an unknown token, 503 if the feed cannot be read, so that programs keep their copy.
  */
 export async function GET(request: Request, { params }: RouteContext<'/calendar/[token]/calls.ics'>) {
   const calls = await readFeed((await params).token)
@@ -19,7 +19,10 @@ export async function GET(request: Request, { params }: RouteContext<'/calendar/
   return new Response(body, { headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' } })
 }
 
-/** Compares weakly (RFC 9110), because proxies that compress a response weaken its tag. */
+/**
+ * True if the If-None-Match header contains the ETag. A weak comparison (RFC 9110), because proxies that
+ * compress a response make its ETag weak.
+ */
 function hasTag(ifNoneMatch: string | null, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')

@@ -12,7 +12,9 @@ import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
 import { askForLink, type ForgottenState } from '../actions'
 
-/** Asks for the address, then says that a mail may be on its way. */
+/**
+ * The form that asks for the admin's e-mail address. After a submit it says that a mail may be on its way.
+ */
 export function ForgottenForm() {
   const { state, outdated, pending, form } = useFormAction<ForgottenState>(askForLink, idle, unreachable)
   const done = useRef<HTMLDivElement>(null)

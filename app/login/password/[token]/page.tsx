@@ -6,8 +6,8 @@ import { PasswordForm } from '../_components/password-form'
 export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
 
 /**
- * The page of a mailed link. A GET calls no server and uses nothing up, because mail programs open links by
- * themselves.
+ * The page that a mailed link opens to set a new password. A GET does not use the link up, because mail
+ * programs open links by themselves.
  */
 export default async function LinkPage({ params }: PageProps<'/login/password/[token]'>) {
   const { token } = await params
