@@ -157,7 +157,7 @@ test('a move names a closed date, a taken time and another admin’s move; an op
   complaints.length = 0 // the browser logs each read that was cut off
 })
 
-test('repeated Enter books a call for a visitor once; offline the draft stays; a cancel has a message @full', async ({
+test('repeated Enter books a visitor’s call once; offline the draft stays; a cancel has a message @full', async ({
   page,
   studio,
   context,

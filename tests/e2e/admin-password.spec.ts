@@ -24,7 +24,7 @@ async function change(page: Page, from: string, to: string) {
   await expect(button).toHaveAttribute('aria-disabled', 'false')
 }
 
-test('changing the password needs the current one, signs out other browsers and keeps this one live @looks', async ({
+test('changing the password needs the current one, and signs out other browsers but not this one @looks', async ({
   page,
   context,
   otherBrowser,

@@ -187,7 +187,7 @@ export async function loseResponses(page: Page): Promise<void> {
   await page.route('**/admin**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch({ maxRetries: 1 }) // a kept connection may just be closing
-    await route.abort().catch(() => {}) // the route may be over by then
+    await route.abort().catch(() => {}) // the route may have ended
   })
 }
 

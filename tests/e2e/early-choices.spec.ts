@@ -7,7 +7,7 @@ import { makeOffer } from './offers'
 
 shareStudio({ now: MONDAY })
 
-/** Adds nodes as an extension does, so that React discards the page's HTML and renders it anew. */
+/** Adds nodes as an extension does, so that React discards the page's HTML and renders it again. */
 const addNodes = (page: Page) =>
   page.evaluate(() => {
     for (const form of document.querySelectorAll('main form')) form.prepend(document.createElement('div'))
@@ -50,6 +50,6 @@ for (const { by, addsNodes } of [
     await next(page).click()
     await fillIn(page, { email: 'early@example.org' })
     await expect(page.getByRole('button', { name: says.book })).toBeVisible()
-    // With an extension's nodes React logs that it renders anew; nothing else may appear.
+    // With an extension's nodes React logs that it renders again; nothing else may appear.
     expect(complaints.splice(0).filter((line) => !addsNodes || !/#418/.test(line))).toEqual([])
   })

@@ -69,7 +69,7 @@ async function addPhone(page: Page): Promise<string> {
   const before = await section(page).getByRole('listitem').count()
   await giveCode(section(page), codeOf(secret))
   await expect(phones(page)).toContainText(before === 0 ? 'Phone, since' : `Phone ${before + 1}, since`)
-  await openSetting(page, CODE) // the page has loaded anew
+  await openSetting(page, CODE) // the page has reloaded
   await expect(section(page).getByRole('listitem')).toHaveCount(before + 1)
   return secret
 }

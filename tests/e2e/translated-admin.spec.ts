@@ -26,7 +26,7 @@ test('on a translated page an admin confirms, undoes, answers, searches and chan
   await book(studio, { name: 'Tui Translated', date: '2026-12-09', nth: 1 })
   await inquire(studio, { name: 'Ida Translated', message: 'Guten Tag' })
   await page.goto('/admin?view=all')
-  await expectLive(page) // it is hydrated by then
+  await expectLive(page) // a live page is hydrated
   await translate(page)
   const dialog = page.getByRole('dialog')
   /** Closes open dialogs, so that the list is there again. */
