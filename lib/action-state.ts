@@ -1,14 +1,15 @@
 /**
- * The result of a form's action. `Field` is the union of the form's input names, `Data` the data of a
- * success. An error includes the entries, so that a form posted without JavaScript keeps them.
+ * The result of a form's action. `Field` is the union of the form's input names, `Data` the type of a
+ * success's data. An error carries the posted values, so that a form posted without JavaScript shows them
+ * again.
  */
 export type ActionState<Field extends string = never, Data = undefined> =
   | { status: 'idle' }
   | {
       status: 'error'
-      /** The sentence that people read. */
+      /** The error's sentence on the page. */
       message: string
-      /** A second line: the cause, or the remedy. */
+      /** A second line of the error: its cause or its remedy. */
       detail?: string
       /** The error of each invalid field. */
       fields?: Partial<Record<Field, string>>

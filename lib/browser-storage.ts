@@ -1,8 +1,8 @@
 type Place = 'sessionStorage' | 'localStorage'
 
 /**
- * Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Null without a text or without
- * storage.
+ * Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Returns null if there is no
+ * text or no storage.
  */
 export function readStorage(place: Place, key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function readStorage(place: Place, key: string): string | null {
   }
 }
 
-/** Removes everything this tab stores. */
+/** Removes everything that the site stored in this tab's `sessionStorage`. */
 export function clearTab(): void {
   try {
     sessionStorage.clear()
@@ -21,12 +21,14 @@ export function clearTab(): void {
   }
 }
 
-/** Stores a text under a key; null removes it. Does nothing when storage is full or not available. */
+/**
+ * Stores a text under a key; a null text removes the key. Does nothing if storage is full or not available.
+ */
 export function writeStorage(place: Place, key: string, text: string | null): void {
   try {
     if (text === null) globalThis[place].removeItem(key)
     else globalThis[place].setItem(key, text)
   } catch {
-    // The page works without it.
+    // The page works without storage.
   }
 }

@@ -8,8 +8,9 @@ interface LinkedCall extends StudioTimes {
 }
 
 /**
- * URLs that open a new event with this call in a calendar on the web; no provider documents them. They never
- * contain the call's own link, which is a key, nor the visitor's words, because people share their calendars.
+ * URLs that open a new event for this call in a web calendar; the calendars' providers do not document them.
+ * They contain neither the call's secret link nor the visitor's message, because people share their
+ * calendars.
  */
 export function calendarLinks({ date, start_time, end_time, where }: LinkedCall) {
   const location = locationLine(where?.text, where?.url) ?? ''
@@ -39,7 +40,10 @@ export function locationLine(text?: string, url?: string | null): string | undef
   return url && !text?.includes(url) ? [text, url].filter(Boolean).join(', ') : text
 }
 
-/** URLSearchParams encodes a space as `+`, which Outlook shows. */
+/**
+ * Builds a query string without `URLSearchParams`, which would encode a space as `+`: Outlook shows that
+ * sign.
+ */
 function query(values: Record<string, string>): string {
   return Object.entries(values)
     .flatMap(([key, value]) => (value ? `${key}=${encodeURIComponent(value)}` : []))

@@ -1,8 +1,8 @@
 import { siteDate } from '../dates'
 
-/** The date selected in the admin's calendar, and the month it shows. */
+/** The date selected in the admin's calendar, and the month that the calendar shows. */
 export interface ChosenDate {
-  /** A studio date, or null if none is selected. */
+  /** The selected studio date (`YYYY-MM-DD`), or null. */
   date: string | null
   /** `YYYY-MM`. */
   month: string

@@ -7,8 +7,8 @@ import type * as schema from './schema'
 import { minutesBetween } from './time-rows'
 import { WeekdayChanged } from './weekday-changed'
 
-// Each function throws `AccessError` unless the caller is an admin, and the server's error or a `UserError`
-// on failure.
+// Each function throws an `AccessError` unless the caller is an admin. On failure, each throws the database
+// server's error or a `UserError`.
 
 type Client = Awaited<ReturnType<typeof adminClient>>
 
@@ -16,8 +16,8 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const NOT_FOUND = 'It no longer exists.'
 
 /**
- * Saves the availability form: finds or creates each slot, then writes all rows or none. It leaves bookings
- * alone.
+ * Saves the availability form: finds or creates each slot, then writes all rows or none. Bookings stay
+ * unchanged.
  */
 export async function saveAvailability(entry: schema.AvailabilityEntry): Promise<void> {
   const supabase = await adminClient()
@@ -47,7 +47,7 @@ export async function saveAvailability(entry: schema.AvailabilityEntry): Promise
   if (error) throw toUserError(`Error saving ${kind} availability`, error)
 }
 
-/** Switches one slot on or off on one date. Throws when the date no longer has it. */
+/** Switches a slot on or off on one date. Throws if the date no longer has the slot. */
 export async function setSlotOnDate({ date, slotId, isAvailable }: schema.SlotOnDate): Promise<void> {
   const supabase = await adminClient()
   const change = { p_date: date, p_time_slot_id: slotId, p_is_available: isAvailable }
@@ -76,8 +76,8 @@ export async function listClosed({ from, to }: schema.DateRange) {
 }
 
 /**
- * Opens each closed date of the range, with the slots it had before; given a reason ('' for none), only the
- * dates closed for it. Returns the number of dates opened.
+ * Opens each closed date of the range, with the slots that the date had before. With a `reason`, opens only
+ * the dates that were closed for this reason ('' for none). Returns the number of opened dates.
  */
 export async function reopenDates({ from, to }: schema.DateRange, reason?: string): Promise<number> {
   const supabase = await adminClient()
@@ -85,7 +85,10 @@ export async function reopenDates({ from, to }: schema.DateRange, reason?: strin
   return (await supabase.rpc('reopen_dates', range).throwOnError()).data
 }
 
-/** Resets a date to its weekday's pattern. Returns the input of `restoreDates`, for the undo. */
+/**
+ * Resets a date to its weekday's slots. Returns the date's state before, with which `restoreDates` undoes the
+ * reset.
+ */
 export async function resetDate(date: string): Promise<Required<Omit<schema.OpenedDates, 'kept'>>> {
   const supabase = await adminClient()
   const own = supabase.from('availability').select('date, time_slot_id, is_available, overrides_closure')
@@ -98,15 +101,15 @@ export async function resetDate(date: string): Promise<Required<Omit<schema.Open
 }
 
 /**
- * Undoes {@link reopenDates} and {@link resetDate}: closes the dates and restores their slots. Keeps newer
- * rows.
+ * Undoes {@link reopenDates} and {@link resetDate}: closes the dates and restores their slots. Does not
+ * overwrite rows that exist again.
  */
 export async function restoreDates({ closed, slots = [] }: schema.OpenedDates): Promise<void> {
   const supabase = await adminClient()
   await supabase.rpc('restore_dates', { p_closed: closed, p_slots: slots }).throwOnError()
 }
 
-/** Switches one slot of a weekday on or off. Throws when the weekday no longer has it. */
+/** Switches a slot on or off on one weekday. Throws if the weekday no longer has the slot. */
 export async function setSlotOnWeekday({
   weekday,
   slotId,
@@ -121,8 +124,8 @@ export async function setSlotOnWeekday({
 }
 
 /**
- * Removes these slots from a weekday. Returns the undo for `restore`. Throws when the weekday has none of
- * them.
+ * Removes these slots from a weekday. Returns the removed rows, which `restore` inserts again for the undo.
+ * Throws if the weekday has none of these slots.
  */
 export async function removeFromWeekday(weekday: number, slotIds: string[]): Promise<schema.Removed> {
   const rows = (await adminClient()).from('recurring_availability').delete().eq('day_of_week', weekday)
@@ -134,10 +137,10 @@ export async function removeFromWeekday(weekday: number, slotIds: string[]): Pro
   return { weekdays: data, dates: [] }
 }
 
-/** Undoes a removal. Keeps rows that exist again. */
+/** Undoes {@link removeFromWeekday} and {@link deleteSlot}. Does not overwrite rows that exist again. */
 export async function restore({ slot, weekdays, dates }: schema.Removed): Promise<void> {
   const supabase = await adminClient()
-  // A slot created again has another id.
+  // A deleted slot comes back under a new id, so its rows need that id.
   const [time_slot_id] = slot ? await findOrCreateSlots(supabase, [slot]) : []
   const renew = <Row>(rows: Row[]) => rows.map((row) => ({ ...row, ...(time_slot_id && { time_slot_id }) }))
   const options = { ignoreDuplicates: true }
@@ -154,9 +157,9 @@ export async function createSlot(slot: TimeRange): Promise<boolean> {
 }
 
 /**
- * Deletes a slot and its rows of weekdays and dates. Returns the undo for `restore`, without one-off times on
- * closed dates, because restoring them would open those dates. Throws a `UserError` when a booking refers to
- * the slot.
+ * Deletes a slot and its rows of weekdays and dates. Returns the deleted rows, which `restore` inserts again
+ * for the undo; one-off times on closed dates are not among them, because restoring one would open the date.
+ * Throws a `UserError` if a booking refers to the slot.
  */
 export async function deleteSlot(slotId: string): Promise<schema.Removed> {
   const supabase = await adminClient()
@@ -187,7 +190,7 @@ export async function deleteSlot(slotId: string): Promise<schema.Removed> {
   }
 }
 
-/** Returns the ids of the slots with these times. Creates missing ones. */
+/** Returns the ids of the slots with these times. Creates missing slots. */
 async function findOrCreateSlots(supabase: Client, slots: TimeRange[]): Promise<string[]> {
   const { error } = await insertSlots(supabase, slots)
   if (error) throw toUserError('Error creating time slot', error)
@@ -212,7 +215,7 @@ function insertSlots(supabase: Client, slots: TimeRange[]) {
   )
 }
 
-// The availability form shows the server's message, because only admins see it.
+// The availability form shows the database's own message, because only admins see the form.
 function toUserError(title: string, cause: { message: string }): UserError {
   return new UserError(cause.message, undefined, title, { cause })
 }

@@ -4,12 +4,12 @@ import { OUTLOOK_DAYS } from './schedule'
 const MIN_FREE_TIMES = 3
 
 /**
- * The times of the next {@link OUTLOOK_DAYS} days: `free` can be booked, `taken` are booked, `busy` would be
- * free if no founder were busy, `off` are switched off.
+ * The numbers of times in the next {@link OUTLOOK_DAYS} days: `free` times can be booked, `taken` times are
+ * booked, `busy` times are blocked only by a founder's calendar, `off` times are switched off.
  */
 export type Times = Record<'free' | 'taken' | 'busy' | 'off', number>
 
-/** A sentence about a shortage of free times, with its causes; null without a shortage. */
+/** Describes a shortage of free times and its causes in one sentence; null without a shortage. */
 export function describeShortage({ free, taken, busy, off }: Times): string | null {
   if (free >= MIN_FREE_TIMES) return null
   const soon = `in the next ${OUTLOOK_DAYS} days`

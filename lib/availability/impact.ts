@@ -4,11 +4,11 @@ import { dateAt, weekdayOf, withoutSeconds } from '../dates'
 import type { BookedTime, TimeRange } from './schedule'
 import { MAX_NAMED } from './schema'
 
-/** The times that a change stops offering. */
+/** The times that visitors can no longer book after a change of the availability. */
 export interface Scope {
   /** The first studio date; today by default. */
   from?: string
-  /** The last studio date; without it the scope has no end. */
+  /** The last studio date; no limit by default. */
   to?: string
   /** Only this weekday (0 = Monday); every day by default. */
   weekday?: number
@@ -16,12 +16,13 @@ export interface Scope {
   slotIds?: string[]
 }
 
-// Each function throws `AccessError` unless the caller is an admin, and the server's error.
+// Each function throws an `AccessError` unless the caller is an admin, and throws the database server's
+// errors.
 
 /**
- * Finds the upcoming bookings whose time overlaps the scope, whichever slot they were booked through: the
- * first {@link MAX_NAMED}, and their number. They stay booked. `isInUse` is true when a booking of any date
- * or status refers to the slot, which prevents its deletion.
+ * Finds the upcoming bookings whose time overlaps the scope, also those made through another slot. Returns
+ * the first {@link MAX_NAMED} bookings and the number of all; they stay booked. `isInUse` is true if a
+ * booking of any date or status refers to the slot: then the slot cannot be deleted.
  */
 export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
   const supabase = await adminClient()
@@ -33,21 +34,24 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
 /** The bookings that a change of availability affects. */
 export type Impact = Awaited<ReturnType<typeof findImpact>>
 
-/** The ids of the listed bookings. When the admin confirms, the browser sends them back as `agreed`. */
+/**
+ * The ids of the bookings that the confirmation question lists. When the admin confirms, the browser sends
+ * these ids back as `agreed`.
+ */
 export function namedIn({ bookings }: Impact): string[] {
   return bookings.map(({ id }) => id)
 }
 
 /**
- * True if one of the bookings (of the first {@link MAX_NAMED}) is not in `agreed`, such as one booked since
- * the admin confirmed.
+ * True if `agreed` lacks one of the first {@link MAX_NAMED} bookings, for example one that a visitor made
+ * after the admin confirmed.
  */
 export function includesOthers(bookings: { id: string }[], agreed: string[] = []): boolean {
   const named = new Set(agreed)
   return bookings.slice(0, MAX_NAMED).some(({ id }) => !named.has(id))
 }
 
-/** The impact of several changes together. */
+/** The bookings that several changes affect together. */
 export async function findImpacts(scopes: Scope[]): Promise<Impact> {
   const impacts = await Promise.all(scopes.map(findImpact))
   const start = ({ date, start_time }: BookedTime) => date + start_time
@@ -84,7 +88,7 @@ export async function findSlotsLeftOut(slotIds: string[], kept: TimeRange[]): Pr
 
 /**
  * Returns the slots that a date offers and its weekday does not. Resetting the date to its weekly hours
- * removes them.
+ * removes these slots.
  */
 export async function findDateOnlySlots(date: string): Promise<string[]> {
   const supabase = await adminClient()

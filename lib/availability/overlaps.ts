@@ -6,7 +6,7 @@ const listNames = new Intl.ListFormat('en-NZ') // 'Monday, Tuesday and Friday'
 
 /** The slots that a weekday or a date already has. */
 export interface Existing {
-  /** The weekday or the date: 'Monday', 'Tue 1 Dec 2026'. */
+  /** The name of the weekday or the date: 'Monday', 'Tue 1 Dec 2026'. */
   name: string
   slots: (Slot & { isAvailable: boolean })[]
 }
@@ -20,7 +20,10 @@ export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Exi
     }))
 }
 
-/** The slots of a studio date: its exceptions, and its weekday's slots without an exception. */
+/**
+ * The slots of a studio date: the date's own exceptions, and the weekday's slots for which the date has no
+ * exception.
+ */
 export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions: Exceptions): Existing {
   const own = exceptions.slots.filter((exception) => exception.date === date)
   const pattern = recurring.filter(
@@ -31,8 +34,8 @@ export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions
 
 /**
  * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about rows whose
- * slot is switched off. `kept` is true while a weekday is edited: saving then keeps switched-off slots off,
- * and removes the slots that are not in the rows.
+ * slot is switched off. `kept` is true while an admin edits a weekday: saving then keeps switched-off slots
+ * off, and removes the slots that have no row.
  */
 export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept = false): string[] {
   const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)
@@ -64,8 +67,8 @@ export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept =
 }
 
 /**
- * Describes what a copy of the rows does to each day, one sentence each. With `replaces` the day loses its
- * other slots.
+ * Describes for each day, in one sentence, the effect of copying the rows to the day. If `replaces`, the day
+ * loses its other slots.
  */
 export function describeCopy(rows: TimeRange[], existing: Existing[], replaces: boolean): string[] {
   const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)

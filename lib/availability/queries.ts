@@ -6,15 +6,15 @@ import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
 import type { BookedTime, RecurringSlot, Slot } from './schedule'
 
-// Row-level security gives these rows to admins only. Each function throws the server's error.
+// Row-level security shows these rows only to admins. Each function throws the database server's errors.
 
 function toSlot({ id, start_time, end_time }: { id: string; start_time: string; end_time: string }): Slot {
   return { id, start_time: withoutSeconds(start_time), end_time: withoutSeconds(end_time) }
 }
 
 /**
- * The exceptions of single dates from their weekdays, from today on. `slots` are the slots that a date
- * switches on or off, by date; a closed date lists only those it still offers. `closedDates` are the dates
+ * The dates from today on that differ from their weekdays. `slots` are the slots that single dates switch on
+ * or off, by date; a closed date lists only the slots that it still offers. `closedDates` are the dates
  * closed as a whole, earliest first.
  */
 export async function listExceptions() {
@@ -46,7 +46,7 @@ export async function listExceptions() {
 }
 export type Exceptions = Awaited<ReturnType<typeof listExceptions>>
 
-/** The weekly pattern, by weekday and start time. */
+/** The slots of all weekdays, sorted by weekday and start time. */
 export async function listRecurring(): Promise<RecurringSlot[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -62,7 +62,7 @@ export async function listRecurring(): Promise<RecurringSlot[]> {
     .toSorted((a, b) => a.weekday - b.weekday || compareSlots(a, b))
 }
 
-/** All slots, by their times. */
+/** All slots, sorted by their times. */
 export async function listSlots(): Promise<Slot[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -85,7 +85,7 @@ export async function listPresets(): Promise<number[]> {
   return rows.map((preset) => preset.duration_minutes)
 }
 
-/** Returns the slots of a date, from its weekday and its exceptions, by start time. */
+/** Returns all slots of a date (the weekday's and the date's own), sorted by start time. */
 async function listSlotsOnDate(date: string) {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('get_all_slots_for_date', { p_date: date }).throwOnError()
@@ -94,13 +94,13 @@ async function listSlotsOnDate(date: string) {
 
 /**
  * Returns the slots of a date, by start time, each with the bookings and the busy founders' calendars that
- * overlap it; `isPast` is true once it has begun. `otherBookings` overlap no slot. If only the bookings or
- * only the calendars cannot be read, the schedule leaves them out.
+ * overlap the slot. `isPast` is true once the slot has begun; `otherBookings` overlap no slot. If only the
+ * bookings or only the calendars cannot be read, the schedule leaves them out.
  */
 export async function readSchedule(date: string) {
   const [slots, bookings, busy] = await Promise.all([
     listSlotsOnDate(date),
-    // Without its bookings each slot still shows that it is booked, but no name.
+    // If the bookings cannot be read, a booked slot still shows as booked, but without the visitor's name.
     listBookedTimes(date).catch((error: unknown) => {
       console.error('admin: the bookings of a date could not be read.', describeError(error))
       return []
@@ -154,7 +154,7 @@ export async function listDays(month: string) {
 }
 export type Day = Awaited<ReturnType<typeof listDays>>[number]
 
-/** True if any weekday, or any date from today on, has hours. */
+/** True if any weekday, or any date from today on, has a slot. */
 export async function hasHours(): Promise<boolean> {
   const supabase = await sessionClient()
   const [weekly, dates] = await Promise.all([

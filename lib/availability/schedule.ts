@@ -4,7 +4,7 @@ export interface TimeRange {
   end_time: string
 }
 
-/** A time that the studio may offer. */
+/** A time of day that the studio can offer on weekdays and dates. */
 export interface Slot extends TimeRange {
   id: string
 }
@@ -23,10 +23,12 @@ export interface BookedTime extends TimeRange {
   date: string
 }
 
-/** The weekdays' names by their ids. */
+/** The names of the weekdays by their numbers (0 = Monday). */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Slot durations in minutes, used when the presets cannot be read. The first is the default. */
+/**
+ * The slot durations (minutes) that the form offers if the presets cannot be read. The first is the default.
+ */
 export const defaultDurations = [30, 60, 90]
 
 /** A duration in minutes as text: '30 min', '1 hour', '90 min'. */
@@ -35,5 +37,5 @@ export function durationText(minutes: number): string {
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
-/** The number of days that the shortage banner looks ahead, from tomorrow. */
+/** The number of days, from tomorrow, for which the admin's banner reports a shortage of free times. */
 export const OUTLOOK_DAYS = 14

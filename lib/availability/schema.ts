@@ -10,7 +10,8 @@ export const MAX_NAMED = 500
 const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /**
- * A studio date from today to the last date the site shows. A change of any other date could not be undone.
+ * A studio date from today to the last date that the site shows. An admin could not undo a change of any
+ * other date.
  */
 const futureDate = z.string().refine((date) => {
   const today = dateAt()
@@ -21,19 +22,25 @@ export const slotTimes = z
   .object({ start_time: time, end_time: time })
   .refine(({ start_time, end_time }) => minutesBetween(start_time, end_time) > 0)
 
-/** The error for times that fail {@link slotTimes}; missing times come first. */
+/** The error sentence for times that fail {@link slotTimes}. Names missing times before a wrong order. */
 export function timesProblem({ issues }: z.ZodError): string {
   const isOrder = issues.every(({ code }) => code === 'custom')
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
 }
 
-/** The ids of the bookings that the confirmation question listed; undefined before the question. */
+/**
+ * The ids of the bookings that the confirmation question listed; undefined if the admin has not seen the
+ * question.
+ */
 const agreed = z.array(id).max(MAX_NAMED).optional()
 
-/** True if the calls stay at their times, and their visitors, who were asked for another time, get a mail. */
+/**
+ * True to keep the calls at their times, although the studio asked their visitors to choose other times. Each
+ * visitor gets a mail about it.
+ */
 const keeps = z.boolean().optional()
 
-/** One slot of one date, switched on or off. */
+/** Switches one slot of one date on or off. */
 export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnDate = z.infer<typeof slotOnDate>
 
@@ -54,15 +61,15 @@ export type DateRange = z.infer<typeof dateRange>
 export const opening = dateRange.safeExtend({ agreed, keeps })
 export type Opening = z.infer<typeof opening>
 
-/** Why dates are closed: at most 200 characters, may be empty. */
+/** The reason for closing dates: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)
 
 export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 export type Closing = z.infer<typeof closing>
 
 /**
- * The input that undoes a closing: the dates that it closed, and their reason. There are at most as many
- * ranges as fit between the dates closed before.
+ * The input that undoes a closing: the dates that it closed, and their reason. Dates closed before can split
+ * them into many ranges.
  */
 export const closed = z.object({
   ranges: z.array(dateRange).min(1).max(200),
@@ -73,11 +80,11 @@ export const closed = z.object({
 export type Closed = z.infer<typeof closed>
 
 /**
- * The state of dates before they were opened or reset to the weekly hours: the closed ones with their reason,
- * and after a reset the date's own slots.
+ * The state of dates before an admin opened them or reset them to the weekly hours: the closed dates with
+ * their reasons, and after a reset the date's own slots.
  */
 export const openedDates = z.object({
-  /** The undo of each kept call. */
+  /** The undo for each call that the admin kept at its time. */
   kept: undoing.shape.acts.or(z.tuple([])).optional(),
   closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
   slots: z
@@ -93,14 +100,17 @@ export const openedDates = z.object({
 })
 export type OpenedDates = z.infer<typeof openedDates>
 
-/** One slot of a weekday's pattern, switched on or off. */
+/** Switches one slot of a weekday on or off. */
 export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
 
 export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
 export type SlotRemoval = z.infer<typeof slotRemoval>
 
-/** A date of an undone deletion. It has no upper limit, because old rows may lie beyond the last date. */
+/**
+ * A date whose rows an undo restores. No upper limit, because old rows may lie after the last date that the
+ * site shows.
+ */
 const removedDate = z.string().refine((date) => isDate(date) && date >= siteDates(dateAt()).first)
 
 /**
@@ -114,8 +124,8 @@ export const removed = z.object({
 export type Removed = z.infer<typeof removed>
 
 /**
- * A weekday to clear of the slots that the admin saw: at most one for each five minutes, because the URL
- * carries the ids.
+ * A weekday, and the slots to remove from it (those that the admin saw). At most 288 ids, one slot per five
+ * minutes of a day, because the URL carries them.
  */
 export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed })
 export type WholeWeekday = z.infer<typeof wholeWeekday>
@@ -126,7 +136,7 @@ type Days =
   | { kind: 'recurring'; weekdays: number[] }
   /** Replaces the weekday's pattern with these slots, if it still consists of the slots `slotIds`. */
   | { kind: 'weekday'; weekday: number; slotIds: string[] }
-  /** Does the same for several weekdays: all or none. `seen` has the `slotIds` of each. */
+  /** Replaces the patterns of several weekdays, all or none. `seen` has the `slotIds` of each weekday. */
   | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
 
@@ -135,11 +145,11 @@ const slotIds = z.array(id).max(1_000)
 /** The values of the availability form. Times are `HH:MM` or ''. */
 export const availabilityForm = z.object({
   kind: z.enum(['recurring', 'one-off']),
-  /** The edited weekday, and its slots when the form opened; null for new times. */
+  /** The weekday that the admin edits, and its slots when the form opened; null for new times. */
   editing: weekday.nullable(),
   slotIds,
   days: z.array(weekday).max(7),
-  /** For a copy that replaces the times of its days: their slots as the admin saw them. */
+  /** If a copy replaces the times of weekdays: the slots of each weekday as the admin saw them; else null. */
   seen: z.array(z.object({ weekday, slotIds })).max(7).nullable(),
   /** `YYYY-MM-DD`, or ''. */
   date: z.string().max(100),
@@ -151,14 +161,14 @@ export type AvailabilityForm = z.infer<typeof availabilityForm>
 /** A valid availability form. */
 export type AvailabilityEntry = { slots: TimeRange[] } & Days
 
-/** A form's error: the sentence, and the part of the form it is about. */
+/** An error of the availability form: the sentence, and the part of the form that it concerns. */
 export interface FormProblem {
   problem: string
   field: 'days' | 'date' | 'rows' | 'slot'
 }
 
 /**
- * Parses the availability form. A row without times is skipped; a row with only one is an error. Returns the
+ * Parses the availability form. Skips a row without times; a row with only one time is an error. Returns the
  * entry, or the first problem.
  */
 export function parseAvailability({ rows, ...form }: AvailabilityForm): AvailabilityEntry | FormProblem {

@@ -1,10 +1,10 @@
 import type { TimeRange } from './schedule'
 
-/** The rows of times in the availability form, and how they fill in their end times. */
+/** The rows of times in the availability form. A new start fills in the end of its row. */
 
 export const emptyRow: TimeRange = { start_time: '', end_time: '' }
 
-/** Adds minutes to a time (`HH:MM`); after midnight it starts again at 00:00. */
+/** Adds minutes to a time (`HH:MM`). Past midnight, the result continues from 00:00. */
 export function addMinutes(time: string, minutes: number): string {
   const total = (minutesOf(time) + minutes) % (24 * 60)
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`

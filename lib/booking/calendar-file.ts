@@ -5,26 +5,26 @@ import { site } from '../content/site'
 import { type StudioTimes, toInstant } from '../dates'
 import { mailto } from './mailto'
 
-// No `server-only` here: tests and scripts render mails outside Next.
+// This module does not import `server-only`, because tests and scripts render mails outside Next.
 
 /** The fields of every calendar event of a call. */
 export interface CallEvent extends StudioTimes {
-  /** The booking's id. It makes the event's UID, so a later file updates the same event. */
+  /** The booking's id. The event's UID contains it, so that a later file updates the event in a calendar. */
   id: string
   status: 'pending' | 'confirmed' | 'cancelled'
-  /** `bookings.calendar_sequence`: the event's SEQUENCE. */
+  /** The event's SEQUENCE, from `bookings.calendar_sequence`. */
   sequence: number
 }
 
 /** The input of {@link calendarFile}. */
 export interface CalendarCall extends CallEvent {
   /**
-   * The call's location as text, and the URL of a video room. The file has them only when the call is
+   * The call's location as text, and the URL of a video room. The file contains both only if the call is
    * confirmed.
    */
   location?: string
   url?: string
-  /** For the studio's own calendar: the booker's name (null when erased), and a note. */
+  /** For the studio's own calendar: the visitor's name (null when erased), and a note. */
   forStudio?: { visitor: string | null; note: string }
 }
 
@@ -32,14 +32,14 @@ type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 const STATUS = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCELLED' } as const
 
-// RFC 5545 allows 75 bytes a line, with the space that starts a continued one; ical.js counts
-// without that space.
+// RFC 5545 allows 75 bytes per line, including the leading space of a continued line; ical.js does not count
+// that space.
 ICAL.foldLength = 74
 
 /**
- * A booked call as an iCalendar file (RFC 5545), in UTC, with an alarm 15 minutes before. Method `PUBLISH` is
- * for downloads; `REQUEST` and `CANCEL` are for mails, and only these name the `attendee` (RFC 5546). The
- * file never contains the booking's link, because people share their calendars.
+ * A booked call as an iCalendar file (RFC 5545), in UTC, with an alarm 15 minutes before the call. Method
+ * `PUBLISH` is for downloads. `REQUEST` and `CANCEL` are for mails; only their files name the `attendee` (RFC
+ * 5546). No file contains the booking's link, because people share their calendars.
  */
 export function calendarFile(
   call: CalendarCall,
@@ -67,10 +67,10 @@ export function calendarFile(
   return writeCalendar([text('method', method)], [[event, alarms]])
 }
 
-/** An iCalendar property, component or list of them in jCal, the JSON form that ical.js uses (RFC 7265). */
+/** An iCalendar property or component, or a list of them, in jCal: the JSON format of ical.js (RFC 7265). */
 type JCal = unknown[]
 
-/** The properties of every event of a call; `stamp` is the time of its last change. */
+/** The properties that all events of a call share. `stamp` is the time of the call's last change. */
 export function eventProperties(call: CallEvent, stamp: Date, status: string = STATUS[call.status]): JCal[] {
   return [
     text('uid', `${call.id}@${new URL(site.url).host}`),
@@ -82,7 +82,9 @@ export function eventProperties(call: CallEvent, stamp: Date, status: string = S
   ]
 }
 
-/** A calendar with `properties` added to its own, and these events, each with its alarms. */
+/**
+ * Writes an iCalendar file with these calendar properties and these events. Each event comes with its alarms.
+ */
 export function writeCalendar(properties: JCal[], events: [event: JCal[], alarms: JCal[]][]): string {
   const own = [text('version', '2.0'), text('prodid', `-//${site.name}//Booking//EN`)]
   const components = events.map(([event, alarms]) => ['vevent', event, alarms])
@@ -93,7 +95,10 @@ export function text(name: string, value: string): JCal {
   return [name, {}, 'text', oneLine(value)]
 }
 
-/** ical.js does not escape carriage returns, which some calendar programs read as line ends. */
+/**
+ * Replaces control characters by spaces: ical.js does not escape carriage returns, which some calendar
+ * programs read as line ends.
+ */
 function oneLine(value: string): string {
   return value.replace(/\p{Cc}+/gu, ' ')
 }
@@ -102,13 +107,13 @@ export function instant(name: string, value: Date): JCal {
   return [name, {}, 'date-time', `${value.toISOString().slice(0, 19)}Z`]
 }
 
-/** The room's URL is in LOCATION as well, because some calendar programs show only that. */
+/** LOCATION contains the room's URL too, because some calendar programs show no other property with a URL. */
 function locationProperties({ location, url }: CalendarCall) {
   const joined = locationLine(location, url)
   return [...(joined ? [text('location', joined)] : []), ...(url ? [['url', {}, 'uri', url]] : [])]
 }
 
-/** The visitor chose this time, so the invitation counts as accepted. */
+/** Marks the invitation as accepted, because the visitor chose the time. */
 function attendeeProperty({ name, email }: { name: string; email: string }) {
   return [
     'attendee',

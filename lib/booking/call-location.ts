@@ -2,9 +2,9 @@ import { ROOM_PLACEHOLDER } from '../room'
 import type { UsualLocation } from '../settings/schema'
 
 /**
- * The location of a call once it is confirmed, as one line: 'Our video room, https://meet.example/call'.
- * `location` is the call's own location; null means the usual one. `room` replaces the placeholder in the
- * usual room's address. `private.location_wording` in the database writes the same line for confirmed calls.
+ * The line with a call's location: 'Our video room, https://meet.example/call'. `location` is the call's own
+ * location; null means the usual location. `room` replaces the placeholder in the usual room's address. For
+ * confirmed calls, `private.location_wording` in the database writes the same line.
  */
 export function locationText(
   { location, phone, room }: { location: string | null; phone: string | null; room: string | null },

@@ -15,7 +15,7 @@ const bookingRow = z.object({
   status: z.string(),
   date: z.string(),
   time_slots: z.object({ start_time: z.string(), end_time: z.string() }),
-  // Absent when a visitor sends a form again with another e-mail address.
+  // `link_version` is absent if a visitor sends a stored form again with another e-mail address.
   link_version: z.number().optional(),
   differs: z.boolean().optional(),
 })
@@ -25,9 +25,9 @@ const inquiryRow = z.object({ id: z.string(), status: z.string(), differs: z.boo
 type Stored = { sent: StoredRequest } | { error: SubmitError }
 
 /**
- * Stores a booking or an inquiry. A form that was stored before stores nothing again. `ip` is the sender's IP
- * address if known, for the caps. Never throws: it returns an error of the database, or a missing response,
- * as a code.
+ * Stores a booking or an inquiry; the same form only once. `ip` is the sender's IP address if known, for the
+ * database's limits per address. Never throws: returns an error of the database, or a missing response, as a
+ * code.
  */
 export async function submit(submission: Submission, ip?: string): Promise<Stored> {
   const stored = await store(submission, ip)

@@ -13,8 +13,8 @@ export const submitCodes = [
 ] as const
 
 /**
- * Why a submit failed: a code of the database; 'unreachable' when nothing was stored; 'no_response' when no
- * response came, so it is unknown whether something was stored.
+ * The reason why a submit failed: an error code of the database; 'unreachable' if nothing was stored;
+ * 'no_response' if no response came, so it is unknown whether something was stored.
  */
 export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_response'
 

@@ -17,10 +17,13 @@ export const CHECK_FIELDS = 'Please check the marked fields.'
 /** The form's values as posted, not validated. */
 export type Entries = Record<BookingField, string>
 
-/** The `time` of a plain inquiry. */
+/** The value of `time` in an inquiry that asks for no time. */
 export const NO_TIME = 'none'
 
-/** The name of the hidden field that only bots fill in. It is meaningless, so no browser autofills it. */
+/**
+ * The name of the hidden field that only bots fill in. The name has no meaning, so that no browser autofills
+ * the field.
+ */
 export const HONEYPOT = 'v7'
 
 /** The booking or inquiry that a submit stored. `email` is the sender's, as typed. */
@@ -28,11 +31,11 @@ export type StoredRequest = {
   id: string
   status: string
   email: string
-  /** True if this form had stored a request before, with other values. The stored values stay. */
+  /** True if the form was stored before with other values. The stored request keeps its first values. */
   differs?: boolean
-  /** True if the sender gets a mail about it. */
+  /** True if the sender gets a mail about the request. */
   mailed?: boolean
-  /** The origin of the page that sent it, for links written out in full. */
+  /** The origin of the page that sent the form, for absolute links. */
   origin?: string | null
 } & (
   | {
@@ -45,7 +48,7 @@ export type StoredRequest = {
        * another e-mail address.
        */
       manage: string | null
-      /** The visitor's phone number, if the studio rings. */
+      /** The visitor's phone number, if the studio rings the visitor. */
       phone?: string | null
     }
   | { kind: 'inquiry' }
@@ -59,7 +62,7 @@ export type SubmitResult = (
   ActionState<BookingField, { sent: StoredRequest; next_request_id: string }> | StepResult
 ) & { alternatives?: TimeSlot[] }
 
-/** The name of 'Next' and 'Back' in a posted form. Their value is the step to show. */
+/** The field name of the buttons 'Next' and 'Back' in a posted form. A button's value is the step to show. */
 export const STEP = 'step'
 
 /**
@@ -72,7 +75,7 @@ interface StepResult {
   entries: Entries
 }
 
-/** Reads a posted form. The button of an alternative time sends it as `instead`. */
+/** Reads a posted form. The button of an alternative time posts that time as `instead`. */
 export function readEntries(form: FormData): Entries {
   const entries = postedFields(form, bookingFields)
   return { ...entries, time: postedText(form, 'instead') || entries.time }

@@ -12,16 +12,17 @@ const MAX_MESSAGE = 1_500
 const MAX_URL = 1_900
 
 /**
- * A `mailto:` URI of one address. It escapes characters that would begin a subject or another recipient (RFC
- * 6068), and no others.
+ * A `mailto:` URI of one address. Escapes only the characters that would start a subject or another recipient
+ * (RFC 6068).
  */
 export function mailto(address: string): string {
   return `mailto:${address.replace(/[^\w.~!$'*+@\u0080-\u{10FFFF}-]/gu, encodeURIComponent)}`
 }
 
 /**
- * A `mailto:` link with which visitors mail themselves the link of their call. `date` and `time` are the
- * studio's, `link` is absolute. Leaves out the address if the link would exceed 1,900 characters.
+ * A `mailto:` link with which visitors send themselves the link of their call's page. `call` is on the
+ * studio's clock, `link` is absolute. Leaves out the address if the `mailto:` link would exceed 1,900
+ * characters.
  */
 export function mailToSelf(
   address: string,
@@ -41,9 +42,9 @@ export function mailToSelf(
 }
 
 /**
- * A `mailto:` link for a reply, at most 1,900 characters when encoded, with the visitor's message quoted
- * below the reply. If it is too long, it first cuts the message and marks the cut, then the reply. It leaves
- * out an address too long to leave room.
+ * A `mailto:` link for a reply, with the visitor's message quoted below, at most 1,900 characters when
+ * encoded. A longer link first loses the end of the quoted message, with a mark, then the end of the reply.
+ * Leaves out an address that is too long.
  */
 export function mailReply(
   address: string,
@@ -66,12 +67,12 @@ export function mailReply(
   return start + rest(cut(largestFitting(own.length, (count) => fits(cut(count))) ?? 0))
 }
 
-/** The part of a reply that a link of {@link mailReply} carries: all of it, or as much as fits. */
+/** The text of a reply that fits in a link of {@link mailReply}. */
 export function openedText(address: string, answer: { subject: string; body: string }): string {
   return new URL(mailReply(address, answer, '')).searchParams.get('body') ?? ''
 }
 
-/** The highest count from `max` down to 0 that fits; null if 0 does not fit. */
+/** The highest count from 0 to `max` for which `fits` is true; null if there is none. */
 function largestFitting(max: number, fits: (count: number) => boolean): number | null {
   if (fits(max)) return max
   if (!fits(0)) return null
@@ -85,8 +86,8 @@ function largestFitting(max: number, fits: (count: number) => boolean): number |
 }
 
 /**
- * A `mailto:` link with the form's entries, offered when the form cannot be sent. `today` is the studio's
- * date.
+ * A `mailto:` link with the entries of the booking form, which the page offers when it cannot send the form.
+ * `today` is the studio's date.
  */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
   const { message = '', time = '', fit = '', request_id: _, ...fields } = entries

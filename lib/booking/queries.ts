@@ -21,8 +21,8 @@ const cache = ((globalThis as { openSlots?: SlotCache }).openSlots ??= new Map()
 
 /**
  * The free times from `from` to `to` (`YYYY-MM-DD`, both included, at most {@link MAX_DAYS} days), earliest
- * first. Never includes today, the past or dates more than 365 days ahead. Returns null and logs the error
- * when they cannot be read. Cached for 3 seconds, or until this process stores a booking. Throws a
+ * first. Never includes today, the past or dates more than 365 days ahead. Returns null and logs the error if
+ * the times cannot be read. Caches the times for 3 seconds, or until this process stores a booking. Throws a
  * `RangeError` for an invalid range.
  */
 export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | null> {
@@ -39,14 +39,15 @@ export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | nu
   return slots
 }
 
-/** Clears the cache of free times. Every change that this process makes calls it. */
+/** Clears the cache of free times. Every action that changes the free times calls this function. */
 export function clearOpenSlots(): void {
   cache.clear()
 }
 
 /**
- * Removes from the cache the lists in which this time is still free, after the database rejected it. Many
- * rejected bookings at once then share one new read; clearing everything would make each of them read again.
+ * Removes from the cache every list in which this time is still free, after the database rejected the time.
+ * Many rejected bookings at once then share one new read; clearing the whole cache would make each of them
+ * read again.
  */
 export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
   const check = async ([key, entry]: [string, CacheEntry]) => {
@@ -94,8 +95,8 @@ const NEXT_CACHE_MS = 30_000
 let nextFree: { until: number; slot: Promise<TimeSlot | null> } | undefined
 
 /**
- * The next free time within two months; null if there is none or it cannot be read. A result is cached in
- * this process for 30 seconds, a failure is not.
+ * The next free time within two months; null if there is none or the times cannot be read. Caches a result in
+ * this process for 30 seconds, but no failure.
  */
 export function findNextSlot(now = Date.now()): Promise<TimeSlot | null> {
   if (!nextFree || nextFree.until <= now) nextFree = { until: now + NEXT_CACHE_MS, slot: readNextSlot() }

@@ -9,8 +9,8 @@ import { priceSeen } from '../start/price'
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
-// Characters that give one mailbox several spellings: quotes, comments, brackets, other dots, and ignorable
-// characters.
+// Characters that allow several spellings of one mailbox: quotes, comments, brackets, the ideographic full
+// stop, and ignorable characters.
 const AMBIGUOUS = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
 
 /**
@@ -42,7 +42,7 @@ export function isEmail(text: string): boolean {
  */
 const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/
 
-/** The form's text fields, cleaned. A field shows only its first issue. */
+/** The form's text fields, trimmed and validated. A field shows only its first error. */
 export const senderSchema = z.object({
   name: z
     .string()
@@ -69,8 +69,8 @@ export const senderSchema = z.object({
 
 /**
  * A valid form: a booking if it has a slot, else an inquiry. The message is null when empty. `details` are
- * the other fields as `create_booking` and `create_inquiry` take them; empty ones are undefined, which JSON
- * leaves out. `price_seen` is today's price on our list.
+ * the other parameters of `create_booking` and `create_inquiry`; an empty one is undefined, so JSON omits it.
+ * `price_seen` is the current price in the site's own list.
  */
 export interface Submission {
   sender: { name: string; email: string; message: string | null }
@@ -84,7 +84,7 @@ export interface Submission {
   requestId: string | undefined
 }
 
-/** An invalid form's errors: one sentence for the whole, and an error for each invalid field. */
+/** An invalid form's errors: one sentence for the whole form, and an error for each invalid field. */
 export interface FormErrors {
   message: string
   fields: Partial<Record<BookingField, string>>
@@ -108,7 +108,7 @@ export function parseEntries(
   const details = {
     package: chosen,
     fit: answered?.fit,
-    // It comes from our own list, never from the browser.
+    // The price comes from the site's own list, never from the browser.
     price_seen: chosen && priceSeen(chosen, answered?.given.after),
     phone: slot ? phone : undefined,
   }

@@ -14,7 +14,10 @@ export interface TimeSlot extends StudioTimes {
   id: string
 }
 
-/** Times by studio date, earliest first. A date without free times is `[]`; an unread date is absent. */
+/**
+ * Times by studio date, earliest first. A date without free times is `[]`; a date that was not read is
+ * absent.
+ */
 export type SlotsByDate = Record<string, TimeSlot[]>
 
 /** Groups times by date. The result has every date from `from` to `to`, both included. */
@@ -31,8 +34,8 @@ export function countByDate(days: SlotsByDate): Record<string, number> {
 }
 
 /**
- * The range to read for a date: its month and the next (at most 62 days), limited to the dates the site
- * shows.
+ * The range of dates to read for `date`: its month and the next month (at most 62 days), within the dates
+ * that the site shows.
  */
 export function monthWindow(date: string, today: string): { from: string; to: string } {
   const { first, last } = siteDates(today)
@@ -57,9 +60,9 @@ export function isInNight({ date, start_time }: TimeSlot, zone: string | null): 
 }
 
 /**
- * One free time on each of the next three days with free times after today: the time in `pressed` while it is
- * free, else the first outside the visitor's night, else the day's first. `first` has each day's first time,
- * for days whose other times are not read yet.
+ * Picks one free time on each of the next three days with free times after today: a time in `pressed`
+ * (pressed by the visitor) if still free, else the first time outside the visitor's night, else the day's
+ * first time. `first` has the first time of each day, for days whose other times the page has not read.
  */
 export function nextTimes(
   {
@@ -103,7 +106,7 @@ export function findProposed(
   return { proposed: null, instead: nearestSlots(Object.values(days.slots).flat(), { date, start_time }) }
 }
 
-/** The start (`HH:MM`) of a slot that is free on some date. */
+/** The start (`HH:MM`) of the slot with the id `slot`; undefined if the slot is free on none of the days. */
 export function startOf(days: { slots: SlotsByDate } | null, slot: unknown): string | undefined {
   return Object.values(days?.slots ?? {})
     .flat()

@@ -13,11 +13,11 @@ export interface BookingView {
   step: 1 | 2
   /** The package the visitor came from. */
   package: PackageId | null
-  /** The query of the /start result the visitor came from. Only its form is checked here. */
+  /** The query string of the /start result that the visitor came from; only its format is validated. */
   fit: string | null
 }
 
-/** The page without URL parameters: tomorrow, no time selected. */
+/** The view of the booking page without URL parameters: tomorrow, no time selected. */
 export function defaultView(today: string): BookingView {
   const date = addDays(today, 1)
   return { date, month: date.slice(0, 7), slot: null, step: 1, package: null, fit: null }
@@ -52,8 +52,8 @@ function readMonth(month: string | null, today: string): string | null {
 }
 
 /**
- * The last day that the calendar shows for a month (`YYYY-MM`). It shows six weeks, which run into the next
- * month.
+ * The last day that the calendar shows for a month (`YYYY-MM`). The calendar shows six weeks, so it includes
+ * days of the next month.
  */
 export function lastShown(month: string): string {
   const first = `${month}-01`
@@ -61,8 +61,8 @@ export function lastShown(month: string): string {
 }
 
 /**
- * The month to show with a date. It stays `shown` if that month's six weeks include the date, so that nothing
- * moves.
+ * The month that the calendar shows for a selected date. Returns `shown` if its six weeks include the date,
+ * so that the calendar does not move.
  */
 export function monthWith(date: string, shown: string): string {
   return date >= `${shown}-01` && date <= lastShown(shown) ? shown : date.slice(0, 7)
@@ -78,7 +78,7 @@ export function inquiryHref({ today, view }: { today: string; view: BookingView 
   return viewHref({ ...defaultView(today), package: view.package, fit: view.fit, step: 2 })
 }
 
-/** The URL that {@link parseView} reads back. */
+/** The URL of a view. {@link parseView} reads the URL back. */
 export function viewHref({ date, month, slot, step, package: chosen, fit }: BookingView): string {
   const params: string[] = []
   if (slot || step === 1) params.push(`date=${date}`)
@@ -86,7 +86,7 @@ export function viewHref({ date, month, slot, step, package: chosen, fit }: Book
   if (slot) params.push(`slot=${slot}`)
   if (step === 2) params.push('step=2')
   if (chosen) params.push(`package=${chosen}`)
-  // Only this value needs escaping.
+  // Only `fit` can contain characters that need escaping.
   if (fit) params.push(`fit=${encodeURIComponent(fit)}`)
   return `${paths.booking}?${params.join('&')}`
 }

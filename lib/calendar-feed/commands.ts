@@ -4,7 +4,8 @@ import { paths } from '../paths'
 import { adminClient } from '../supabase/auth'
 import { hashToken, newToken } from './token'
 
-// Both functions throw `AccessError` unless the caller is an admin, and the server's error.
+// Both functions throw an `AccessError` unless the caller is an admin, and throw the database server's
+// errors.
 
 /**
  * Replaces the address of the admin's own calendar feed, and returns the new one. The database stores only

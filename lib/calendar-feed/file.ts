@@ -9,9 +9,9 @@ import type { FeedCall } from './queries'
 const REFRESH_INTERVAL = 'PT15M'
 
 /**
- * The studio's calls as an iCalendar file (RFC 5545), in UTC, for an admin's own calendar program. The same
- * calls give the same bytes. `origin` is the base of its links to the admin. The file has no words, phone
- * number, e-mail address or link of a visitor, because calendar companies keep copies of it.
+ * The studio's calls as an iCalendar file (RFC 5545), in UTC, for an admin's own calendar program. Equal
+ * calls give equal bytes. `origin` is the base of the file's links to the admin. The file contains no
+ * message, phone number, e-mail address or link of a visitor, because calendar companies keep copies of it.
  */
 export function feedFile(calls: FeedCall[], origin: string): string {
   const name = `${site.name} calls`.replace(/[\\,;]/g, '\\$&')

@@ -7,24 +7,24 @@ import { hashToken } from './token'
 
 const feedCall = z.object({
   id: z.string(),
-  /** The booker's name; null after erasure. */
+  /** The visitor's name; null after erasure. */
   name: z.string().nullable(),
   status: z.enum(['pending', 'confirmed']),
   date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  /** The call's location; null when the studio rings. */
+  /** The call's location; null if the studio rings the visitor. */
   location: z.string().nullable(),
   sequence: z.number(),
-  /** The ISO timestamp of its last change. */
+  /** The time of the call's last change, as an ISO timestamp. */
   changed_at: z.string(),
 })
 export type FeedCall = z.infer<typeof feedCall>
 
 /**
- * The calls of the feed with this token. Returns 'invalid' for an unknown token, and when its admin's account
- * is banned, deleted or no longer an admin; 'unreachable' when the backend does not respond or does not know
- * this site's key. Logs the error.
+ * The calls of the feed with this token. Returns 'invalid' if the token is unknown, or if the feed's admin is
+ * banned, deleted or no longer an admin; 'unreachable' if the backend does not respond or does not know this
+ * site's key. Logs each error.
  */
 export async function readFeed(token: string): Promise<FeedCall[] | 'invalid' | 'unreachable'> {
   const hash = hashToken(token)

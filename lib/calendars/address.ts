@@ -3,7 +3,8 @@ import { isIP } from 'node:net'
 import { previousSiteSecret, siteSecret } from '../env'
 import { Unreadable } from './unreadable'
 
-// No `server-only` here: tests use it outside Next. `node:crypto` keeps it out of browsers' scripts.
+// This module does not import `server-only`, because tests use it outside Next. Its import of `node:crypto`
+// keeps it out of browser bundles.
 
 const MAX_LENGTH = 2_000
 
