@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { trustedProxies } from './env'
 
 /**
- * The client's IP address: the entry of `X-Forwarded-For` added by the outermost of `proxies` trusted
- * proxies. Undefined when no proxy is trusted or the entry is not an IP address. Returns an IPv4-mapped IPv6
+ * The client's IP address: the entry of `X-Forwarded-For` that the outermost of `proxies` trusted proxies
+ * added. Undefined if no proxy is trusted or the entry is not an IP address. Returns an IPv4-mapped IPv6
  * address (`::ffff:192.0.2.1`) as IPv4.
  */
 export function clientIp(headers: Pick<Headers, 'get'>, proxies = trustedProxies()): string | undefined {

@@ -9,8 +9,9 @@ import { Unreadable } from './unreadable'
 const MAX_LENGTH = 2_000
 
 /**
- * Parses the address of a calendar, or of a redirect from `base`: https on its default port, a host name and
- * no IP address, no user. Reads `webcal:` as https. Throws `Unreadable` for anything else.
+ * Parses the address of a calendar, or the target of a redirect from `base`: https on its default port, with
+ * a host name (no IP address) and without a user. Reads `webcal:` as https. Throws `Unreadable` for anything
+ * else.
  */
 export function readAddress(text: string, base?: URL): URL {
   const address = text.trim().replace(/^webcals?:/i, 'https:')
@@ -18,15 +19,15 @@ export function readAddress(text: string, base?: URL): URL {
   const url = new URL(address, base)
   if (url.protocol !== 'https:' || url.port || url.username || url.password || url.href.length > MAX_LENGTH)
     throw new Unreadable('address')
-  // The agent checks the IP addresses of host names. No calendar is published at a bare IP address.
+  // A host name's IP addresses are checked by the agent. Nobody publishes a calendar at a bare IP address.
   if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw new Unreadable('address')
   url.hash = ''
   return url
 }
 
 /**
- * Encrypts an address for storage, with a key derived from `SITE_SECRET` and bound to the calendar `id`, so
- * that a copy of the database opens no calendar. Throws `Unreadable` without a secret.
+ * Encrypts an address for storage. The key is derived from `SITE_SECRET` and bound to the calendar `id`, so
+ * that a copy of the database does not reveal the address. Throws `Unreadable` without a secret.
  */
 export function sealAddress(id: string, address: string, secret = siteSecret()): string {
   if (secret === undefined) throw new Unreadable('secret')
@@ -37,8 +38,8 @@ export function sealAddress(id: string, address: string, secret = siteSecret()):
 }
 
 /**
- * Decrypts a sealed address. `isOld` is true when only the previous `SITE_SECRET` opens it: seal it again.
- * Throws `Unreadable` when no secret opens it.
+ * Decrypts an address that `sealAddress` encrypted. `isOld` is true if only the previous `SITE_SECRET`
+ * decrypts the address: encrypt it again. Throws `Unreadable` if no secret decrypts it.
  */
 export function openAddress(
   id: string,

@@ -5,11 +5,12 @@ import { readAddress, sealAddress } from './address'
 import { readAtAddress, readNextCalendar, writeRanges } from './reading'
 import type { NewCalendar } from './schema'
 
-// Each function throws `AccessError` unless the caller is an admin, and the server's error.
+// Each function throws an `AccessError` unless the caller is an admin, and throws the database server's
+// errors.
 
 /**
- * Reads a calendar and stores it if the reading succeeds; otherwise throws `Unreadable`. Throws a `UserError`
- * when there are six already, and when another calendar has the id.
+ * Reads a calendar, and stores the calendar if the reading succeeds; otherwise throws `Unreadable`. Throws a
+ * `UserError` if the studio has six calendars already, or if another calendar has the id.
  */
 export async function addCalendar({ id, label, address, allDay }: NewCalendar): Promise<void> {
   const supabase = await adminClient()
@@ -22,7 +23,7 @@ export async function addCalendar({ id, label, address, allDay }: NewCalendar): 
   })
   if (error?.message === 'too_many_calendars')
     throw new UserError('Failed to add the calendar', 'There are six already. Remove one first.')
-  // An earlier try with this id was stored, its response was lost, and `allDay` has another value now.
+  // An earlier attempt stored the calendar, but its response was lost; since then the admin changed `allDay`.
   if (error?.message === 'calendar_differs')
     throw new UserError(
       'Failed to add the calendar',
@@ -31,15 +32,15 @@ export async function addCalendar({ id, label, address, allDay }: NewCalendar): 
   if (error) throw error
 }
 
-/** Removes a calendar. The times it blocked are offered again. */
+/** Removes a calendar. The studio offers the times again that the calendar blocked. */
 export async function removeCalendar(id: string): Promise<void> {
   const supabase = await adminClient()
   await supabase.rpc('remove_calendar', { p_id: id }).throwOnError()
 }
 
 /**
- * Reads a calendar now. Returns the code of its failure, or null. `allDay` sets whether its all-day events
- * count from now on; with `mayBeEmpty` a calendar without events ahead is accepted.
+ * Reads a calendar now. Returns the error code of the reading, or null. `allDay` sets whether the calendar's
+ * all-day events count as busy from now on; `mayBeEmpty` accepts a calendar without future events.
  */
 export async function readCalendarNow(
   id: string,
@@ -49,7 +50,7 @@ export async function readCalendarNow(
   await supabase
     .rpc('read_calendar_next', { p_id: id, p_all_day_busy: allDay, p_may_be_empty: mayBeEmpty })
     .throwOnError()
-  // This calendar is due first, unless another admin presses at the same moment.
+  // `read_calendar_next` made this calendar due first, unless another admin pressed at the same moment.
   const outcome = await readNextCalendar()
   return outcome?.id === id ? outcome.error : null
 }

@@ -6,9 +6,9 @@ import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { readAddress } from './address'
 import { Unreadable } from './unreadable'
 
-// No `server-only` here: tests use it outside Next.
+// This module does not import `server-only`, because tests use it outside Next.
 
-/** The deadline in milliseconds for name server, connection, redirects and body together. */
+/** The time limit for name server, connection, redirects and body together, in milliseconds. */
 const DEADLINE_MS = 10_000
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 3
@@ -20,13 +20,14 @@ export interface FetchOptions {
   deadline?: number
 }
 
-// In the library's own denyIPAddressList this range would log a warning for each IPv4 address.
+// A list of our own, because the library's denyIPAddressList would log a warning for each IPv4 address in
+// this range.
 const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
 /**
- * Connects to public IP addresses only. The library alone takes ::7f00:1, which is ::127.0.0.1, for a public
- * one.
+ * An agent that connects to public IP addresses only. It checks IPv4-compatible addresses itself, because the
+ * library takes ::7f00:1 (::127.0.0.1) for a public address.
  */
 export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
   return new RequestFilteringHttpsAgent({
@@ -41,9 +42,9 @@ export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
 }
 
 /**
- * Downloads the file at an address. The agent connects to public IP addresses only, whatever the name server
- * says, and ignores proxies of the environment. Throws `Unreadable` with a code of ours, because other errors
- * contain the address.
+ * Downloads the file at an address. The agent connects only to public IP addresses, also when a host name
+ * resolves to another one, and ignores proxies of the environment. Throws `Unreadable` with one of the site's
+ * own codes, because other errors contain the address.
  */
 export async function fetchCalendar(
   address: string,
@@ -97,7 +98,7 @@ function get(url: URL, agent: Agent, signal: AbortSignal): Promise<Answer> {
 }
 
 async function readResponse(response: IncomingMessage): Promise<Answer> {
-  // The connection may break off at any time; the reader of the body throws that error.
+  // The connection can break at any time. The code that reads the body throws this error.
   response.on('error', () => {})
   const { statusCode = 0, headers } = response
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location)

@@ -8,9 +8,12 @@ import { STUDIO_ZONE } from '../dates'
 import { errorCode, type UnreadParts, unreadParts } from './schema'
 import { Unreadable } from './unreadable'
 
-// No `server-only` here: tests use it outside Next.
+// This module does not import `server-only`, because tests use it outside Next.
 
-/** The reading process ends itself a second before this deadline. */
+/**
+ * The time limit of the process that reads a calendar, in milliseconds. The process ends itself a second
+ * earlier.
+ */
 const DEADLINE_MS = 10_000
 
 const output = z.union([
@@ -24,16 +27,17 @@ const output = z.union([
 
 /** The result of reading a calendar. */
 export interface ReadCalendar {
-  /** The busy times: instants in milliseconds, in order, none overlapping. */
+  /** The busy times: pairs of instants in milliseconds, sorted, without overlaps. */
   busy: [from: number, until: number][]
-  /** True if it has any event ahead, busy or not. */
+  /** True if the calendar has any future event, busy or not. */
   hasEvents: boolean
   unread: UnreadParts
 }
 
 /**
- * Parses a calendar's file in a separate process, `scripts/read-calendar.mjs`, with limits of time and memory
- * and none of this process's environment. `allDay` is true if all-day events count. Throws `Unreadable`.
+ * Parses a calendar's file in a separate process, `scripts/read-calendar.mjs`, which has limits of time and
+ * memory and none of this process's environment variables. `allDay` is true if all-day events count as busy.
+ * Throws `Unreadable`.
  */
 export async function parseCalendar(
   file: Buffer,
@@ -46,9 +50,12 @@ export async function parseCalendar(
   return result.data
 }
 
-/** Returns the process's output; '' if it did not start or ended with an unexpected code. */
+/**
+ * Returns the output of the process that reads the calendar; '' if the process did not start or ended with an
+ * unexpected code.
+ */
 async function run(file: Buffer, options: string): Promise<string> {
-  // `new URL(…, import.meta.url)` would run a copy from the build.
+  // `new URL(…, import.meta.url)` would run the copy of the script in the build.
   const script = join(process.cwd(), 'scripts', 'read-calendar.mjs')
   const reader = spawn(process.execPath, ['--max-old-space-size=256', script, 'stdin', options], {
     env: { NODE_ENV: 'production', TZ: 'UTC' },
@@ -56,12 +63,13 @@ async function run(file: Buffer, options: string): Promise<string> {
     timeout: DEADLINE_MS,
     killSignal: 'SIGKILL',
   })
-  // The process may end before it has read everything.
+  // The process may end before it has read the whole file.
   reader.stdin.on('error', () => {})
   reader.stdin.end(file)
   const written = text(reader.stdout).catch(() => '')
   const [code, signal] = (await once(reader, 'close').catch(() => [])) as [number?, string?]
-  // Exit code 4 is the process's own deadline. V8 ends it by SIGABRT when it runs out of memory.
+  // The process exits with code 4 at its own time limit. V8 ends the process by SIGABRT if its memory is
+  // full.
   if (signal === 'SIGKILL' || code === 4) throw new Unreadable('endless')
   if (signal === 'SIGABRT') throw new Unreadable('heavy')
   return code === 0 ? written : ''

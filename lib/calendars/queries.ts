@@ -13,16 +13,18 @@ import type { Database } from '../supabase/database.types'
 import { sessionClient } from '../supabase/server'
 import { unreadParts } from './schema'
 
-// The database answers admins only. Each function throws the server's error.
+// The database gives these rows only to admins. Each function throws the database server's errors.
 
 export type CalendarRow = Database['public']['Functions']['list_calendars']['Returns'][number]
 
-/** After this time without a reading, a calendar that does not fail gets a notice (milliseconds). */
+/**
+ * The admin gets a notice if a calendar was not read for this long (milliseconds), even if no reading failed.
+ */
 const UNREAD_MS = 60 * 60_000
 
 /**
- * A founder's calendar. `reason` is the failure of the last reading (`failing_since`); `isUnread` is true if
- * the site has not tried for an hour.
+ * A founder's calendar. `reason` says why the last reading failed (null without `failing_since`); `isUnread`
+ * is true if the site has not tried to read the calendar for an hour.
  */
 export interface FounderCalendar {
   id: string
@@ -30,21 +32,21 @@ export interface FounderCalendar {
   host: string
   added_by: string
   all_day_busy: boolean
-  /** The last date (`YYYY-MM-DD`) with known busy times. The studio offers nothing after it. */
+  /** The last date (`YYYY-MM-DD`) with known busy times. The studio offers no times after this date. */
   known_until: string
   last_good_at: string
-  /** `last_good_at` as text: '1:31 PM', or with its date. */
+  /** `last_good_at` as text: '1:31 PM', or with the date. */
   readAt: string
   failing_since: string | null
   reason: string | null
-  /** True if the last reading failed because the calendar had events ahead before, and has none now. */
+  /** True if the last reading failed because the calendar had future events before, but has none now. */
   isEmptied: boolean
   isUnread: boolean
   /** The parts that the last good reading did not understand; null if it understood everything. */
   unread: UnreadText | null
 }
 
-/** The founders' calendars, by their names. */
+/** The founders' calendars, sorted by name. */
 export async function listCalendars(): Promise<FounderCalendar[]> {
   const { data } = await (await sessionClient()).rpc('list_calendars').retry(false).throwOnError()
   return data.map((row) => toCalendar(row))
@@ -72,12 +74,15 @@ function describeTime(timestamp: string, now: number): string {
     : formatTimestamp(timestamp)
 }
 
-/** A sentence about the parts of a calendar that are not understood; null if there are none. */
+/**
+ * A sentence for the admin about the parts of a calendar that the site does not understand; null if there are
+ * none.
+ */
 export function describeUnreadNews({ label, unread }: FounderCalendar): string | null {
   return unread && `${unread.summary} in ${label}’s calendar. The settings say where, and what helps.`
 }
 
-/** A calendar's failure as a sentence; null when there is none. */
+/** A sentence about a calendar whose last reading failed; null if the reading succeeded. */
 export function describeFailure({
   label,
   failing_since,
@@ -94,7 +99,8 @@ export function describeFailure({
 }
 
 /**
- * A time (instants) at which a calendar is busy. With `is_known: false` its busy times are not known then.
+ * A time (between two instants) at which a calendar is busy. With `is_known: false`, the site does not know
+ * if the calendar is busy.
  */
 export interface BusyTime {
   label: string
@@ -103,13 +109,15 @@ export interface BusyTime {
   is_known: boolean
 }
 
-/** When the founders' calendars are busy on the dates from `from` to `to`, both included. */
+/** The busy times of the founders' calendars on the dates from `from` to `to`, both included. */
 export async function listBusy(from: string, to = from): Promise<BusyTime[]> {
   const supabase = await sessionClient()
   return (await supabase.rpc('list_busy', { p_from: from, p_to: to }).throwOnError()).data
 }
 
-/** The calendars that are busy or not known at a studio time, each once. */
+/**
+ * The calendars that are busy at a studio time, or for which the site does not know it; each calendar once.
+ */
 export function busyAt(
   times: BusyTime[],
   { date, start_time, end_time }: StudioTimes,

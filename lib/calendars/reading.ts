@@ -9,7 +9,7 @@ import { fetchCalendar, type FetchOptions } from './fetch'
 import { parseCalendar, type ReadCalendar } from './parse'
 import { Unreadable } from './unreadable'
 
-/** The number of calendars that one call reads. Each takes at most 20 seconds. */
+/** The number of calendars that one call of {@link readDueCalendars} reads. Each takes at most 20 seconds. */
 const MAX_CALENDARS = 4
 
 /** The number of calendars read, and the number that failed. */
@@ -22,7 +22,7 @@ let running: Promise<CalendarsRead> | undefined
 
 /**
  * Reads the calendars that are due, one after the other. Concurrent calls share one reading. Throws the
- * database's error when it cannot claim them.
+ * database's error if the site cannot claim a calendar.
  */
 export function readDueCalendars(): Promise<CalendarsRead> {
   running ??= readDue().finally(() => (running = undefined))
@@ -44,14 +44,15 @@ const claimed = z
   .nullable()
 
 /**
- * Reads the calendar that is due first, and stores its busy times or the `error`. Returns null if none is
- * due. Throws the database's error.
+ * Reads the calendar that is due first, and stores its busy times or the reading's `error`. Returns null if
+ * no calendar is due. Throws the database's error.
  */
 export async function readNextCalendar(
   options?: FetchOptions,
 ): Promise<{ id: string; error: string | null } | null> {
   const next = await call().rpc('claim_calendar', { p_site_key: siteKey() ?? '' })
-  // A site whose key the database does not know reads none. The admin and the start-up log report it.
+  // A site whose key the database does not know reads no calendars. The admin and the start-up log report
+  // this.
   if (next.error?.message === 'not_signed') return null
   if (next.error) throw next.error
   const calendar = claimed.parse(next.data)
@@ -60,13 +61,13 @@ export async function readNextCalendar(
   const found = await readClaimed(calendar, options)
   const finish = { p_site_key: siteKey() ?? '', p_id: id, p_lease: lease, ...found }
   const { data, error: failure } = await call().rpc('finish_calendar', finish)
-  // The calendar was removed meanwhile, or another process reads it.
+  // An admin removed the calendar meanwhile, or another process reads it.
   if (failure?.message === 'not_leased') return { id, error: null }
   if (failure) throw failure
-  // The generated types do not say that this function may return null.
+  // `data` may be null, although the generated types do not allow it.
   const error: string | null = data
   if (error !== null) console.error(`calendars: ${id} could not be read: ${error}`)
-  // The site stops showing the times it blocks as free.
+  // The free times can change, because the calendar may now block other times.
   clearOpenSlots()
   return { id, error }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { atMost, cleanLine } from '../text'
 
 /**
- * A calendar to add. The form makes the id, so that a second try adds nothing. Reading the calendar checks
- * `address`.
+ * A calendar to add. The form creates the id, so that a repeated submit adds no second calendar. `address` is
+ * validated when the site reads the calendar.
  */
 export const newCalendar = z.object({
   id: z.guid(),
@@ -18,14 +18,14 @@ export const newCalendar = z.object({
 export type NewCalendar = z.infer<typeof newCalendar>
 
 export const calendarId = z.guid()
-/** A change of a calendar. `allDay` is true if its all-day events count as busy. */
+/** A change of a calendar. `allDay` is true if the calendar's all-day events count as busy. */
 export const allDayChange = z.object({ id: z.guid(), allDay: z.boolean() })
 
-/** A code of `lib/content/calendars.ts`. */
+/** An error code with a sentence in `lib/content/calendars.ts`. */
 export const errorCode = z.string().regex(/^[a-z_]{1,40}$/)
 /**
- * The parts that a reading did not understand: their number, and the first of them, each with its line in the
- * file, a code, and the date (`YYYY-MM-DD`) that counts as busy for it, if any.
+ * The parts of a calendar that a reading did not understand: their number, and the first five. Each has its
+ * line in the file, an error code, and the date (`YYYY-MM-DD`) that counts as busy because of it, if any.
  */
 export const unreadParts = z.object({
   count: z.int().min(0),

@@ -1,7 +1,7 @@
 import { studio } from './site'
 
 /**
- * A founder. `bio` is one sentence; `profile` is the URL of a page about the person elsewhere, such as on
+ * A founder. `bio` is one sentence; `profile` is the URL of a page about the founder on another site, such as
  * LinkedIn.
  */
 export interface Founder {

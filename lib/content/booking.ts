@@ -2,14 +2,14 @@ import type { StoredRequest } from '../booking/form'
 import { formatShortDate, formatTime } from '../dates'
 import { site, studio } from './site'
 
-/** Texts of the booking page. Its labels and messages are in the components. */
+/** Texts of the booking page. Other labels and messages of the page are in its components. */
 export const booking = {
   title: 'Book a free call',
-  /** By phone where the studio rings, else by video. */
+  /** The lead for a call by phone, or else by video. */
   lead: (byPhone: boolean) => `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two founders.`,
   studioClock: `${studio.locality} time`,
   yourClock: 'your clock:',
-  /** Between 10 pm and 7 am by the visitor's clock. */
+  /** Marks a time between 10 pm and 7 am on the visitor's clock. */
   inNight: 'in your night',
   nextTimes: {
     title: 'The next free times',
@@ -77,8 +77,8 @@ export function describeReply(email: string): string {
 }
 
 /**
- * The location of a call in a few words. `phone` is the number the studio rings, '' when the visitor gave
- * none; null for a video call.
+ * Describes the location of a call. `phone` is the number that the studio rings, '' if the visitor gave none;
+ * null for a video call.
  */
 export function describeLocation(phone: string | null): string {
   if (phone === null) return 'By video, with one of the two founders'
@@ -86,8 +86,8 @@ export function describeLocation(phone: string | null): string {
 }
 
 /**
- * The next steps of a call. `email` is the visitor's address, `phone` as in {@link describeLocation}; `mailed` is true
- * when a mail is on its way.
+ * The next steps after a booking. `email` is the visitor's address, `phone` as in {@link describeLocation};
+ * `mailed` is true if the visitor gets a mail.
  */
 export function nextSteps(email: string, phone: string | null, { mailed = false, isConfirmed = false } = {}) {
   return [
@@ -107,14 +107,14 @@ export function nextSteps(email: string, phone: string | null, { mailed = false,
   ]
 }
 
-/** How visitors keep the link that changes or cancels their call. */
+/** Texts that help visitors to keep the link that changes or cancels their call. */
 export const keepLink = {
   /** Shown when the site sends no mail. */
   note: 'Until we confirm, no email comes. Keep this link: you need it to change or cancel.',
   copy: 'Copy the link to change or cancel it',
   copied: 'Copied',
   mail: 'Email it to yourself',
-  /** Printed before the link itself, without scripts. */
+  /** Shown before the link itself if the browser runs no JavaScript. */
   bare: 'To change or cancel it:',
   byHand: { title: 'Copy it by hand:', text: 'the browser did not let us. It is selected.' },
   first: 'To book another call, first copy or email the link to this one.',

@@ -4,8 +4,8 @@ import { site } from './site'
 export const calendarTitle = `Free call with ${site.name}`
 
 /**
- * The event's note. It omits the visitor's link, with which anybody who sees a shared calendar could move or
- * cancel the call.
+ * The event's note. It does not contain the visitor's link, because anyone with that link could move or
+ * cancel the call, and people share calendars.
  */
 export const calendarNote = `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`
 
@@ -16,5 +16,5 @@ export const calendarMenu = {
   off: 'Take it off your calendar',
 }
 
-/** Printed beside the links to calendars on the web. */
+/** Shown beside the links to web calendars. */
 export const calendarLinksNote = 'These do not follow when the call is moved.'

@@ -5,7 +5,7 @@ import { formatDate, formatShortDate } from '../dates'
 
 type UnreadPart = UnreadParts['first'][number]
 
-/** Where admins find a calendar's private address. */
+/** The place where each calendar program shows a calendar's private address to its owner. */
 export const addressHints = [
   { name: 'Google', where: 'the calendar’s settings, “Secret address in iCal format”' },
   { name: 'Outlook', where: 'Settings, Calendar, Shared calendars, “Publish a calendar”; take the ICS link' },
@@ -14,7 +14,7 @@ export const addressHints = [
   { name: 'Nextcloud', where: 'share the calendar’s link, then “Copy subscription link”' },
 ]
 
-/** Why a reading failed, by its code. */
+/** The reasons why the site could not read a calendar, by error code. */
 const reasons: Record<string, string> = {
   address:
     'The address must begin with https://, with a name, no port, no user and no password in it, and 2,000 characters at most; so must every address it leads to.',
@@ -38,7 +38,7 @@ const reasons: Record<string, string> = {
   secret: 'The key that opens its address is gone. Remove it, and paste its address again.',
 }
 
-/** The sentence for a failed reading's code. */
+/** The sentence for the error code of a failed reading. */
 export function describeUnreadable(code: string): string {
   const status = /^status_(\d+)$/.exec(code)?.[1]
   if (status === '401' || status === '403') return `The server does not give it to us (${status}).`
@@ -48,7 +48,7 @@ export function describeUnreadable(code: string): string {
     : (reasons[code] ?? 'The calendar cannot be read.')
 }
 
-/** A line's fault, by its code. */
+/** The faults of a line in a calendar file, by error code. */
 const faults: Record<string, string> = {
   no_start: 'no start',
   start: 'start not understood',
@@ -62,18 +62,19 @@ const faults: Record<string, string> = {
 
 const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** The parts of a calendar that are not understood, in words. */
+/** A description of the parts of a calendar that the site does not understand. */
 export interface UnreadText {
-  /** 'Two events are not understood' */
+  /** For example 'Two events are not understood'. */
   summary: string
-  /** 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
+  /** For example 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
   parts: { what: string; effect: string; where: string }[]
   more: number
   advice: string
 }
 
 /**
- * Describes the parts that a reading did not understand; null if it understood all. `today` is `YYYY-MM-DD`.
+ * Describes the parts of a calendar that a reading did not understand; null if there are none. `today` is
+ * `YYYY-MM-DD`.
  */
 export function describeUnread({ count, first }: UnreadParts, today: string): UnreadText | null {
   if (count === 0) return null
@@ -102,7 +103,10 @@ function describePart({ code, date }: UnreadPart, today: string) {
   return { what, effect: 'is not counted.' }
 }
 
-/** A sentence about the founder whose calendar is busy at a time, or does not reach its date yet. */
+/**
+ * A sentence about a founder's calendar at a time when the calendar is busy, or which is later than its known
+ * dates.
+ */
 export function describeBusy({ label, is_known }: { label: string; is_known: boolean }): string {
   return is_known ? `${label}’s calendar is busy then.` : `${label}’s calendar is not known that far ahead.`
 }

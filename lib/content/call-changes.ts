@@ -1,9 +1,9 @@
-/** An admin's text to a visitor whose call changed, for a site that sends no mail. */
+/** The text with which an admin tells a visitor about a change of their call, if the site sends no mail. */
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { CallToTell } from '../mail/calls-to-tell'
 import { site } from './site'
 
-/** The subject of a mail with {@link changeText}. */
+/** The subject of the admin's own mail with {@link changeText}. */
 export const changeSubjects: Record<CallToTell['change'], string> = {
   first: 'Your call with us',
   cancelled: 'Your call is cancelled',
@@ -15,7 +15,8 @@ export const changeSubjects: Record<CallToTell['change'], string> = {
 }
 
 /**
- * The text for one visitor, with their name and link. `url` is the URL of the booking's own page, or null.
+ * The text for one visitor, with the visitor's name and link. `url` is the URL of the booking's own page, or
+ * null.
  */
 export function changeText(call: CallToTell, url: string | null): string {
   return [`Kia ora ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')

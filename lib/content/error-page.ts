@@ -1,4 +1,7 @@
-/** Shown when a page fails to render. It is a file of its own, because every page's scripts contain it. */
+/**
+ * The text of the page that replaces a page that fails to render. A file of its own, because the scripts of
+ * every page contain this text.
+ */
 export const errorPage = {
   title: 'That did not work',
   text: 'Something broke on our side. Please try again; if it stays broken, write to us:',

@@ -4,7 +4,7 @@ interface Faq {
   items: { question: string; answer: string }[]
 }
 
-/** Questions and answers. The facts are the studio's, the wording is a sample. */
+/** Questions and answers. The studio gave the facts; the wording is a sample. */
 export const faq: Faq = {
   sample: true,
   title: 'Questions before the free call',

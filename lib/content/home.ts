@@ -5,13 +5,13 @@ export const hero = {
   tagline: studio.tagline,
   headline: 'Digital products for founders who don’t code.',
   lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with a founder.`,
-  /** Printed before the smallest package's price. */
+  /** Shown before the price of the smallest package. */
   from: 'From',
-  /** Printed beside the lead's promise, because the largest package takes longer. */
+  /** Shown beside the weeks promised in `lead`, because the largest package takes longer. */
   longer: ({ name, timeline }: Pick<Package, 'name' | 'timeline'>) =>
     `${name}, the largest, takes ${timeline}.`,
   primary: 'Start Your Project',
-  /** Below the buttons, until the next free call is known. */
+  /** Shown below the buttons until the page knows the next free time for a call. */
   opens: 'Start with a free 30-minute call: you pick the time.',
   secondary: 'View Packages',
   /** The product that product-window.tsx draws. */
@@ -76,7 +76,10 @@ export const reasons = {
   ],
 }
 
-/** Clauses of every offer (offer.ts) below the packages, by the questions they answer. */
+/**
+ * Clauses that every offer contains (from offer.ts), shown below the packages, each under the question that
+ * it answers.
+ */
 export const inWriting = {
   title: 'In writing before you pay',
   lead: 'First you get a written offer: what is in it and what isn’t, the price and the date. This is what every offer begins with, word for word; a founder can change it in one offer.',

@@ -14,12 +14,12 @@ export interface MailText {
   lines: string[]
   /** A table of labels and values. */
   facts: [label: string, value: string][]
-  /** A text printed line by line, unchanged. */
+  /** A text that the mail shows line by line, unchanged. */
   document?: string
   action?: { label: string; href: string }
-  /** Smaller links, with the words before and after them. */
+  /** Smaller links, with the text before and after them. */
   links?: { before: string; items: { name: string; href: string }[]; after: string }
-  /** The visitor's message that the mail answers. */
+  /** The visitor's message, quoted below the mail's answer. */
   quote?: string
 }
 
@@ -30,9 +30,9 @@ export interface MailText {
 export interface Call {
   when: string
   short: string
-  /** The call's time before the move, as `when` and `short` but without the end. */
+  /** The call's time before the move: `when` and `short` as above, but without the end. */
   before?: { when: string; short: string }
-  /** Present once the call is confirmed. */
+  /** The call's location, only if the call is confirmed. */
   where?: string
 }
 
@@ -62,7 +62,7 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
     title: 'Your call has a new location',
     lines: [`The time stays as it was. ${invitation}`],
   },
-  /** For a call that stays, although the studio proposed other times. */
+  /** The studio proposed other times for the call, then kept it at its time. */
   kept: {
     subject: (short) => `Your call stays when it was: ${short}`,
     title: 'Your call stays when it was',
@@ -72,7 +72,7 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
     subject: (short) => `Your call is cancelled: ${short}`,
     title: 'Your call is cancelled',
     lines: [
-      // Visitors who cancelled themselves read this too.
+      // Visitors who cancelled their own call get this mail too.
       'We are sorry that the call below won’t take place.',
       'Its time is not held any more. The attached file takes it out of your calendar.',
       `You didn’t expect this, or want another time? Reply to this email, or book again at ${site.url}/booking.`,
@@ -93,14 +93,16 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
   },
 }
 
-/** The reminder an hour before. It may arrive later, so it names no number. */
+/**
+ * The reminder an hour before the call. The mail may arrive later, so its text names no number of minutes.
+ */
 const soon: Template = {
   subject: (short) => `Your call begins soon: ${short}`,
   title: 'Your call begins soon',
   lines: ['We look forward to talking with you. This is where we meet:'],
 }
 
-/** The mail to a visitor whose call an admin moved, whatever else changed. */
+/** The mail to a visitor whose call an admin moved, even if other details of the call changed too. */
 function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Template {
   if (kind === 'cancelled') return toVisitor.cancelled
   const object = manageUrl
@@ -127,7 +129,7 @@ const toStudio: Record<BookingMail['kind'], Template> = {
     title: 'A visitor cancelled a call',
     lines: ['Its time can be booked again.'],
   },
-  // The studio gets none of the next four.
+  // The site never mails the next four to the studio; the type needs them.
   confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
   location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
   kept: { subject: (short) => `Kept: ${short}`, title: 'A call that stays', lines: [] },
@@ -140,9 +142,10 @@ const toStudio: Record<BookingMail['kind'], Template> = {
 }
 
 /**
- * The mail to a visitor about their call, with an admin's words in place of the site's if they confirm or
- * decline it. `manageUrl` is the URL of the booking's own page, or null without a `SITE_SECRET`. The only text
- * of the visitor is a plain name, because the e-mail address may be another person's.
+ * The mail to a visitor about their call. If an admin confirms or declines the call, the admin's words
+ * replace the site's. `manageUrl` is the URL of the booking's own page, null without a `SITE_SECRET`. The
+ * mail contains no text of the visitor except a plain name, because the e-mail address may be another
+ * person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = call.before
@@ -178,7 +181,7 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
   }
 }
 
-/** The mail to a visitor about their message. */
+/** The mail that confirms to a visitor that their message arrived. */
 export function inquiryMail(mail: ClaimedMail): MailText {
   return {
     subject: 'We have your message',
@@ -193,7 +196,8 @@ export function inquiryMail(mail: ClaimedMail): MailText {
 }
 
 /**
- * The mail to the studio, with a link to the admin at `origin`. Only its body contains the visitor's words.
+ * The mail to the studio about a booking or message, with a link to the admin at `origin`. Only the body of
+ * the mail contains the visitor's text.
  */
 export function studioMail(
   mail: Exclude<ClaimedMail, ClaimedReply>,
@@ -229,7 +233,10 @@ export function studioMail(
   }
 }
 
-/** The mail to the studio about all calls still to confirm, with the other calls of those dates. */
+/**
+ * The mail to the studio about all calls that still need confirmation, with the other calls on the same
+ * dates.
+ */
 function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText {
   const { subject, title, lines } = toStudio.still_pending
   const [first] = calls
@@ -253,12 +260,12 @@ function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText
 
 const startOf = ({ date, start_time }: StudioCall) => `${formatShortDate(date)}, ${formatTime(start_time)}`
 
-/** '10:00 am to 10:30 am: Ana, confirmed'. */
+/** Describes another call on a date: '10:00 am to 10:30 am: Ana, confirmed'. */
 function describeOther({ name, status, start_time, end_time }: StudioCall): string {
   return `${formatTime(start_time)} to ${formatTime(end_time)}: ${name}, ${status}`
 }
 
-/** A line about a new or moved call that still needs an action. */
+/** A line in the studio's mail if a new or moved call still needs an action. */
 function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   if (mail.about !== 'booking') return []
   if (mail.status === 'confirmed' && (mail.kind === 'received' || mail.kind === 'moved'))
@@ -266,12 +273,15 @@ function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   return mail.kind === 'moved' ? ['It waits to be confirmed again.'] : []
 }
 
-/** The URL of a booking or message in the admin. */
+/** The URL of the admin's page about a booking or a message. */
 export function adminUrl({ about_id }: Pick<ClaimedMail, 'about_id'>, origin: string): string {
   return origin + requestPath(about_id)
 }
 
-/** The subject names the person only by a plain name, or else by the validated address. */
+/**
+ * The mail about a new message. Its subject contains the sender's name only if the name is plain, or else the
+ * validated e-mail address.
+ */
 function newMessage({ name, email }: ClaimedMail): Template {
   const subject = `New message from ${isPlainName(name) ? name : email}`
   return { subject: () => subject, title: 'A new message', lines: [] }
@@ -281,14 +291,16 @@ function withValues(facts: [label: string, value: string | null | undefined][]):
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** 'Kia ora Ana,', or 'Kia ora,' for a name that does not look like one. */
+/**
+ * The first line of a mail: 'Kia ora Ana,', or 'Kia ora,' if the text in `name` does not look like a name.
+ */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
 }
 
 /**
- * True for a text that looks like a name. Mails omit other names, because mails to any address could
- * otherwise carry advertisements.
+ * True if the text looks like a name. Mails leave out other texts: a spammer could otherwise send an
+ * advertisement as a name to any address.
  */
 export function isPlainName(name: string): boolean {
   return /^[\p{L}\p{M} .’'-]{1,60}$/u.test(name) && !/\.[\p{L}\p{M}]/u.test(name)

@@ -9,7 +9,7 @@ export const callStates = {
     title: 'We have your booking',
     lead: 'The time is held for you. We will confirm it soon.',
   },
-  /** Still not confirmed three hours before. */
+  /** A call that the studio has not confirmed three hours before it begins. */
   late: {
     title: 'We have not confirmed your call yet',
     lead: `We are sorry: nobody has confirmed it, and it begins soon. Write to ${site.email}. If you hear nothing more from us, it does not take place.`,
@@ -34,7 +34,7 @@ export const callStates = {
 export const manage = {
   bookAgain: 'Book another call',
   nextFree: 'The next free times',
-  /** Printed above the times that the studio proposed. */
+  /** Shown above the times that the studio proposed. */
   proposedTimes: 'Times that we proposed',
   /** The button below the times to choose from. */
   take: 'Take this time',
@@ -51,17 +51,17 @@ export const manage = {
     unconfirmed: 'Not confirmed',
     missed: 'Missed',
   } satisfies Record<CallPhase, string>,
-  /** For a call at a time that does not suit the studio. */
+  /** For a call whose time does not suit the studio. */
   proposed: {
     title: 'Please choose another time',
     lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call.',
-    /** Shown while there are times that confirm the call when taken. */
+    /** Shown while the studio's proposed times confirm the call when the visitor takes one. */
     confirms:
       'We can’t make this one, and wrote to you with others. Take one of those, and your call is confirmed at once.',
   },
-  /** Printed before the studio's message about its cancellation. */
+  /** Shown before the studio's message about why it cancelled the call. */
   fromUs: 'From us',
-  /** In print, before the page's URL. */
+  /** Shown on paper before the URL of the page. */
   printed: `The page of this call with ${site.name}:`,
   invalid: {
     title: 'This link does not work',
@@ -78,7 +78,7 @@ export const manage = {
       `The offer that you accepted stays, with your name and email address, until ${until}. The link to it no longer works; the email about it has all of it.`,
     others: `Other bookings and messages of yours are not changed. To have those erased as well, write to ${site.email}.`,
   },
-  /** The change just made, as the page's title and lead. */
+  /** The page's title and lead after the visitor changed the call. */
   done: {
     cancel: {
       title: 'Your call is cancelled',
@@ -88,7 +88,7 @@ export const manage = {
       title: 'Your call is moved',
       lead: 'The new time is held for you, and the old one is free again. We will confirm it soon.',
     },
-    /** The call moved to a time that the studio proposed. */
+    /** The visitor took a time that the studio proposed. */
     take: {
       title: 'Your call is moved, and confirmed',
       lead: 'The old time is free again. We look forward to talking with you.',
@@ -96,10 +96,10 @@ export const manage = {
   },
   move: {
     title: 'Move it to another time',
-    /** For a call that can stay at its time. */
+    /** Shown if the call can stay at its time. */
     stays: 'Your time stays yours until the new one is taken.',
     hint: 'We’ll confirm the new time again.',
-    /** Shown while there are times that the studio proposed. */
+    /** Shown while the visitor can take times that the studio proposed. */
     hintProposed:
       'A time that we proposed is confirmed as soon as you take it; any other we’ll confirm again.',
     /** Marks a time that the studio proposed. */

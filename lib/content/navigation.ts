@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
 import { site, studio } from './site'
 
-/** Ids of the landing page's sections that can be linked to. */
+/** The ids of the landing page's sections that links can lead to. */
 export type SectionId =
   'hero' | 'value-props' | 'packages' | 'portfolio' | 'our-services' | 'support' | 'contact-about'
 
@@ -10,7 +10,7 @@ export type NavItem = { label: string } & (
   { section: SectionId } | { href: string } | { external: string } | { text: true }
 )
 
-/** The header's scroll links, in the order of the page. */
+/** The links in the header that scroll to a section, in the order of the page. */
 export const sectionLinks = [
   { label: 'Home', section: 'hero' },
   { label: 'Why Us', section: 'value-props' },
@@ -20,7 +20,7 @@ export const sectionLinks = [
 
 export const footer = {
   sample: true,
-  /** Part of the sample: 'on the south coast' is invented. */
+  /** A sample too, because 'on the south coast' is invented. */
   about: `A small design and development studio on the south coast of ${studio.locality}, New Zealand. We build web apps with founders who don’t write code.`,
   columns: [
     {
@@ -48,6 +48,6 @@ export const footer = {
       ],
     },
   ] as { title: string; items: NavItem[] }[],
-  /** Pages that do not exist yet: a press shows `message`. */
+  /** Pages that do not exist yet. A click on one of these labels shows `message`. */
   comingSoon: { labels: ['Privacy Policy', 'Terms of Service'], message: 'Coming Soon' },
 }

@@ -8,20 +8,23 @@ import { site } from './site'
 const attached =
   'The same text is attached as a file. The fingerprint above (its SHA-256) changes with every letter, so you can check that nobody has altered it.'
 
-/** The facts about an offer's newest version that a mail states. */
+/** The facts about the newest version of an offer that the offer's mails state. */
 export interface OfferFacts {
   version: number
-  /** Its last day, `YYYY-MM-DD`. */
+  /** The offer's last day, `YYYY-MM-DD`. */
   valid_until: string
-  /** The reason for its withdrawal. */
+  /** The reason for which the studio withdrew the offer. */
   ended_reason: string | null
-  /** The founder's own words for the mail. */
+  /** The text that a founder wrote for this mail. */
   words: string | null
-  /** The URL of its page; null without a `SITE_SECRET`. */
+  /** The URL of the offer's page; null without a `SITE_SECRET`. */
   url: string | null
 }
 
-/** The mail's content without the greeting: the offer, its last days, or its withdrawal. */
+/**
+ * The content of a mail about an offer, without the greeting: the new offer, a reminder before it expires, or
+ * its withdrawal.
+ */
 function offerContent(
   kind: 'offer' | 'offer_withdrawn' | 'offer_follow_up',
   { version, valid_until, ended_reason, words, url }: OfferFacts,
@@ -60,8 +63,9 @@ function offerContent(
 }
 
 /**
- * The mail to the recipient of an offer: the offer itself, a reminder that it ends soon, a confirmation of
- * their acceptance, or its withdrawal. `url` is the URL of its page, or null without a `SITE_SECRET`.
+ * The mail to the recipient of an offer: the offer, a reminder before it expires, a confirmation that the
+ * recipient accepted it, or its withdrawal. `url` is the URL of the offer's page, null without a
+ * `SITE_SECRET`.
  */
 export function offerMail(mail: OfferMail, url: string | null): MailText {
   const { name, text } = mail
@@ -81,12 +85,15 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
   return {
     ...{ subject: title, title, ...rest },
     lines: [greeting(name), ...lines],
-    // Without its page, the mail carries the whole text.
+    // If the offer has no page, the mail contains the offer's whole text.
     document: kind === 'offer' && !url ? text : undefined,
   }
 }
 
-/** The same mail for the founder's own mail program, as lines of a text with greeting and signature. */
+/**
+ * The mail of {@link offerMail} for a founder's own mail program, as lines of text with greeting and
+ * signature.
+ */
 export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts | undefined) {
   if (!offer) return { subject: '', lines: [] }
   const { title, lines, facts, action } = offerContent(kind, offer)

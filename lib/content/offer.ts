@@ -1,19 +1,19 @@
 /**
- * The words of written offers: the defaults of the founder's form, the text itself, and the visitor's page
- * around it. A sent offer keeps its words.
+ * The texts of written offers: the defaults of the founder's form, the labels in an offer, and the visitor's
+ * page with the offer. An offer that was sent keeps its wording.
  */
 import type { OfferProblem } from '../offers/form'
 import { site, studio } from './site'
 
-/** The studio as a party to a contract, in every offer. */
+/** The studio as a contract party, named in every offer. */
 export const party: {
   sample?: true
   /** The registered name. */
   name: string
-  /** New Zealand Business Number. */
+  /** The studio's New Zealand Business Number. */
   nzbn: string
   gstNumber: string
-  /** The postal address, on one line. */
+  /** The studio's postal address, on one line. */
   address: string
   /** The person who signs for the studio. */
   signedBy: string
@@ -27,9 +27,9 @@ export const party: {
 }
 
 /**
- * The default terms of every offer, clause by clause: ask your lawyer. A founder can change them in one
- * offer. The landing page prints some of them word for word, so a clause must read right in both places:
- * write 'as agreed', not 'as this offer says'.
+ * The default terms of every offer, clause by clause: ask your lawyer. A founder can change them in a single
+ * offer. The landing page shows some clauses word for word, so a clause must read right in both places: write
+ * 'as agreed', not 'as this offer says'.
  */
 export const clauses = {
   acceptance: 'Nothing is agreed, and nothing is to be paid, before you accept the offer.',
@@ -47,17 +47,17 @@ export const clauses = {
   law: 'New Zealand law applies.',
 } as const
 
-/** Facts that only the owner, their lawyer and their accountant know. */
+/** Facts for offers that only the owner, their lawyer and their accountant know. */
 export const offerTerms: {
   sample?: true
   /**
-   * The years for which the studio keeps an accepted offer, even after its person's erasure. Ask your
-   * accountant.
+   * The number of years for which the studio keeps an accepted offer, even after the erasure of the person
+   * who accepted. Ask your accountant.
    */
   keepAcceptedYears: number
-  /** The days for which an offer is valid, unless the founder sets another date. */
+  /** The number of days for which an offer is valid, unless the founder sets another date. */
   validDays: number
-  /** The items that every offer excludes, one a line. */
+  /** The items that every offer excludes, one per line. */
   excluded: string
   /** The payment steps, in percent of the total. */
   payments: readonly { text: string; percent: string }[]
@@ -88,12 +88,12 @@ export const offerText = {
   terms: 'The terms',
 } as const
 
-/** The consent that the visitor ticks. The acceptance stores these words. */
+/** The consent that the visitor ticks. The database stores this sentence with the acceptance. */
 export function consentText(version: number): string {
   return `I have read version ${version} of this offer and its terms, and I accept it.`
 }
 
-/** The title and the lead of the visitor's page. `when` and `until` are dates in words. */
+/** The title and the lead of an offer's page for the visitor. `when` and `until` are dates as text. */
 export const offerStates = {
   open: (until: string) => ({
     title: 'Our offer to you',
@@ -127,12 +127,12 @@ export const offerPage = {
   },
   signatures: {
     title: 'Signatures',
-    /** Below the name of the studio's signatory. */
+    /** Shown below the name of the person who signs for the studio. */
     ours: (firm: string) => `Signed for ${firm} by sending this offer.`,
-    /** In place of the visitor's signature. */
+    /** Shown where the visitor's signature will be. */
     notYet: 'Not yet accepted',
     none: 'Not accepted',
-    /** Below it, while the offer is open. */
+    /** Shown below `notYet` while the offer is open. */
     open: (name: string) => `${name} signs by accepting it online.`,
   },
   hash: 'This text has a fingerprint (SHA-256). If anyone changed a single letter, it would be another one:',
@@ -190,7 +190,10 @@ export const offerPage = {
   },
 } as const
 
-/** The record of an acceptance for the file: name, time and consent. `at` is a date and time in words. */
+/**
+ * The record of an acceptance for the visitor's files: name, time and consent. `at` is a date and time as
+ * text.
+ */
 export function acceptedBy(
   { typed_name, email, words }: { typed_name: string | null; email: string; words: string },
   at: string,
@@ -200,8 +203,8 @@ export function acceptedBy(
 }
 
 /**
- * The sentence for each reason why nothing was stored. `at` is a date and time in words; `triesLeft` is the
- * number of e-mail addresses that may still be tried today.
+ * The sentence for each reason why an answer to an offer was not stored. `at` is a date and time as text;
+ * `triesLeft` is the number of e-mail addresses that the visitor may still try today.
  */
 export function offerProblem(
   problem: OfferProblem,

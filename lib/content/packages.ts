@@ -7,18 +7,18 @@ export interface Package {
   name: string
   /** The printed price, such as '$25,000+'. */
   price: string
-  /** `price` in dollars. A test compares its digits with `price`, and those of `weeks` with `timeline`. */
+  /** `price` in dollars. A test checks that `amount` matches `price`, and `weeks` matches `timeline`. */
   amount: number
   timeline: string
   weeks: readonly [least: number, most: number]
   description: string
-  /** The package that this one extends; null for the first. */
+  /** The package whose features this package includes; null for the smallest. */
   basis: PackageId | null
-  /** The features it adds to its basis: see {@link contentsOf}. */
+  /** The features that the package adds to those of `basis`: see {@link contentsOf}. */
   features: string[]
-  /** A plain explanation of each of these features. It is never part of an offer. */
+  /** A plain explanation of each feature, for pages. No offer contains these explanations. */
   meanings: Record<string, string>
-  /** The line of its basis that a feature replaces in the full list. */
+  /** Maps a feature to the line of `basis` that the feature replaces in the full list. */
   replaces?: Record<string, string>
   /** No package is highlighted. */
   popular: false
@@ -28,7 +28,7 @@ export interface Package {
 /** Anything with a price: a package, a support plan or the handover. */
 export type Priced = Pick<Package & SupportPlan, 'name' | 'price' | 'amount'>
 
-/** True if a printed price is a minimum: '$25,000+', 'from $250/month'. */
+/** True if a price on a page is a minimum: '$25,000+', 'from $250/month'. */
 export function isLeast(price: string): boolean {
   return /^from|\+$/.test(price)
 }
@@ -38,7 +38,7 @@ export const packages = {
   intro:
     'Each begins with a free call. Scope and price are agreed before we build; Scale starts at the price shown.',
   action: 'Start with',
-  /** Printed before the contents of a package that extends no other. */
+  /** Shown before the contents of a package that includes no other package. */
   basis: 'What you get',
   unsure: 'Not sure which? Answer five questions',
   items: [
@@ -132,28 +132,33 @@ export const packages = {
   ] satisfies Package[] as Package[],
 }
 
-/** Returns the package with this id. Throws for an id without a package; a test rules that out. */
+/**
+ * Returns the package with this id. Throws if there is none, but a test checks that every id has a package.
+ */
 export function packageOf(id: PackageId): Package {
   const found = packages.items.find((item) => item.id === id)
   if (!found) throw new Error(`There is no package ${id}.`)
   return found
 }
 
-/** Returns the plain explanation of a feature. Throws for a feature without one; a test rules that out. */
+/**
+ * Returns the plain explanation of a feature. Throws if there is none, but a test checks that every feature
+ * has one.
+ */
 export function meaningOf(feature: string): string {
   const meaning = packages.items.find(({ meanings }) => meanings[feature])?.meanings[feature]
   if (!meaning) throw new Error(`No package says what ${feature} means.`)
   return meaning
 }
 
-/** Everything a package contains: its basis's contents, then its own features. */
+/** All features of a package: those of `basis`, then its own. */
 function contentsOf({ basis, features }: Package): string[] {
   return [...(basis ? contentsOf(packageOf(basis)) : []), ...features]
 }
 
 /**
- * The line in which a package has a feature: the feature itself, or the larger one that replaces it ('2-3
- * user flows' for '1 core user flow'). Null if the package does not have it.
+ * The line for a feature in a package's list: the feature itself, or the larger feature that replaces it
+ * ('2-3 user flows' for '1 core user flow'). Null if the package does not have the feature.
  */
 export function lineFor({ basis, features, replaces = {} }: Package, feature: string): string | null {
   if (features.includes(feature)) return feature
@@ -161,12 +166,15 @@ export function lineFor({ basis, features, replaces = {} }: Package, feature: st
   return Object.keys(replaces).find((line) => replaces[line] === smaller) ?? smaller
 }
 
-/** Everything a package contains, as a contract lists it: each line once, without the replaced ones. */
+/**
+ * The features of a package as a contract lists them: each line once, without lines that a larger feature
+ * replaces.
+ */
 export function scopeOf(item: Package): string[] {
   return [...new Set(contentsOf(item).flatMap((feature) => lineFor(item, feature) ?? []))]
 }
 
-/** The line before the features of a package that extends another: 'everything in Starter plus'. */
+/** The line before the features of a package that includes another package: 'everything in Starter plus'. */
 export function basisLine({ basis }: Package): string | null {
   return basis && `everything in ${packageNames[basis]} plus`
 }

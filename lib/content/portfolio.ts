@@ -3,12 +3,12 @@ export interface PortfolioItem {
   sample?: true
   name: string
   description: string
-  /** File in `public/`, 1200 × 800. */
+  /** The path of the picture in `public/`, 1200 × 800 pixels. */
   image: string
-  /** The picture for phones, 960 × 1200, drawn for a narrow screen, so that it cuts no word in two. */
+  /** The picture for narrow screens, 960 × 1200 pixels, drawn so that no word is cut off. */
   phoneImage?: string
   alt: string
-  /** True for a logo with space around it, false for a screenshot. */
+  /** True if the picture is a logo with space around it, false for a screenshot. */
   isLogo: boolean
   website: string | null
   tags: string[]

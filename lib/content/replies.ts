@@ -1,4 +1,4 @@
-/** The default texts of replies, which the admin edits before sending. */
+/** The default texts of replies. An admin edits a text before sending it. */
 import {
   formatLongDate,
   formatShortDate,
@@ -17,28 +17,28 @@ export interface ReplyFacts {
   name: string
   /** The booked call; null for a message. */
   call: StudioTimes | null
-  /** The studio's date on which the visitor sent a message. */
+  /** The studio date on which the visitor sent a message. */
   wroteOn?: string
-  /** True if the call has begun, or is over. */
+  /** True if the call has begun or is over. */
   isOver?: boolean
-  /** The call's location, once it is confirmed. */
+  /** The call's location, only if the call is confirmed. */
   where: string | null
-  /** True if the site's mail about the call has these words above the call's facts. */
+  /** True if the site's mail shows this text above the facts of the call. */
   isAboveFacts?: boolean
   /** The URL of the booking's own page, while the visitor can change the booking. */
   link: string | null
-  /** Free times to choose from. */
+  /** The free times that the reply proposes, each with its link. */
   times: (StudioTimes & { link: string })[]
-  /** A sentence in the studio's own words why the call's time does not suit it. */
+  /** The studio's reason why the call's time does not suit, as one sentence. */
   why?: string
-  /** The sent or withdrawn offer. */
+  /** The offer that the studio sent or withdrew. */
   offer?: OfferFacts
 }
 
 export interface ReplyText {
   subject: string
   body: string
-  /** The place in the body that only the admin can fill in; null if the text is complete. */
+  /** The position in the body where the admin must write something; null if the text is complete. */
   gap: number | null
 }
 
@@ -48,7 +48,10 @@ type Texts = Record<
 >
 type Line = string | null
 
-/** Marks the place that only the admin can fill in. No text from the database can have this character. */
+/**
+ * Marks the position where the admin must write something. No text from the database can contain this
+ * character.
+ */
 const GAP = '\0'
 
 export const replyNames: Record<ReplyKind, string> = {
@@ -62,7 +65,7 @@ export const replyNames: Record<ReplyKind, string> = {
   offer_withdrawn: 'That the offer no longer holds',
 }
 
-/** The texts. Each line is a paragraph; null is left out. */
+/** The texts of the replies. Each line becomes a paragraph; null lines are left out. */
 export const replies: { sample?: true; texts: Texts } = {
   sample: true,
   texts: {
@@ -130,7 +133,7 @@ export const replies: { sample?: true; texts: Texts } = {
         'If it is no longer of use to you, one word is enough, and we won’t write again.',
       ],
     },
-    // These use the words of the site's own mails.
+    // Replies about offers have the texts of the site's own mails about offers.
     offer: {
       subject: ({ offer }) => offerLetter('offer', offer).subject,
       lines: ({ offer }) => offerLetter('offer', offer).lines,
@@ -142,7 +145,7 @@ export const replies: { sample?: true; texts: Texts } = {
   },
 }
 
-/** The proposed text of a reply. */
+/** The text that the site proposes to the admin for a reply. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   const { subject, lines } = replies.texts[kind]
   const paragraphs = [greeting(facts.name), ...lines(facts), `Ngā mihi,\n${site.name}`]
@@ -151,14 +154,14 @@ export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   return { subject: subject(facts), body: body.replace(GAP, ''), gap: gap === -1 ? null : gap }
 }
 
-/** The proposed times as they appear in the text; '' for none. */
+/** The list of proposed times in a reply; '' if there are none. */
 export function describeTimes({ times, link }: ReplyFacts): string {
   if (times.length === 0) return ''
   const list = times.map((time) => `${formatStudioTimes(time)}\n${time.link}`)
   return [
     times.length === 1 ? 'This time is free:' : 'These times are free:',
     ...list,
-    // A time's link leads to the booking's own page, or without its link to the booking page.
+    // With `link`, a time's link leads to the booking's own page, otherwise to the booking page.
     link
       ? 'To take one that is still free, follow its link and press “Take this time” there. Your call is confirmed by that.'
       : 'To take one that is still free, follow its link, press “Next” there, add your details and press “Book a free strategy call”.',
@@ -170,13 +173,15 @@ function describeCall({ call, where }: ReplyFacts): Line {
   return [formatStudioTimes(call), where && `Where: ${where}`].filter(Boolean).join('\n')
 }
 
-/** 'our call on Tue 1 Dec, 9:00 am NZDT', 'your message of Friday 20 November 2026'. */
+/**
+ * The subject of a reply: 'our call on Tue 1 Dec, 9:00 am NZDT', 'your message of Friday 20 November 2026'.
+ */
 function subjectOf({ call, wroteOn }: ReplyFacts): string {
   if (call) return `our call on ${shortTime(call)}`
   return wroteOn ? `your message of ${formatLongDate(wroteOn)}` : 'your message'
 }
 
-/** The call, at the end of a reply about something else. */
+/** A line that names the call, at the end of a reply about another subject. */
 function aboutCall(facts: ReplyFacts): Line {
   return facts.call && `This is about our call:\n${describeCall(facts)}`
 }
@@ -191,7 +196,7 @@ function changeLine({ link }: ReplyFacts): Line {
   return link && `To see, move or cancel the call:\n${link}`
 }
 
-/** 'Tue 1 Dec, 9:00 am NZDT'. */
+/** For example 'Tue 1 Dec, 9:00 am NZDT'. */
 function shortTime({ date, start_time }: StudioTimes): string {
   return `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
 }

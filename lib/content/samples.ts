@@ -1,6 +1,4 @@
-/**
- * Lists the content that is still a sample (`sample: true`), for `npm run samples` and the admin.
- */
+/** Lists the content that is still a sample (marked `sample: true`), for `npm run samples` and the admin. */
 import * as about from './about'
 import * as booking from './booking'
 import * as faq from './faq'
@@ -37,7 +35,7 @@ const files = {
   tools,
 }
 
-/** Every sample in `lib/content`, as `lib/content/file.ts: path (name)`. */
+/** Lists every sample in `lib/content`, as `lib/content/file.ts: path (name)`. */
 export function listSamples(): string[] {
   return Object.entries(files).flatMap(([file, exported]) =>
     Object.entries(exported).flatMap(([name, value]) =>
@@ -46,7 +44,9 @@ export function listSamples(): string[] {
   )
 }
 
-/** Finds the paths of everything in a value with `sample: true`, each with its name if it has one. */
+/**
+ * Returns the path of every object with `sample: true` in a value, each with the object's name if it has one.
+ */
 export function findSamples(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { sample, name } = value as { sample?: unknown; name?: unknown }

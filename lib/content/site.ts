@@ -1,6 +1,6 @@
 interface Site {
   sample?: true
-  /** The name in the header, in titles and in search results. */
+  /** The studio's name in the header, in titles and in search results. */
   name: string
   /** The public URL without a slash at the end, for canonical links, the sitemap and sharing images. */
   url: string
@@ -20,7 +20,7 @@ export const site: Site = {
   linkedin: 'https://www.linkedin.com/company/southcoast.example',
 }
 
-/** The hours within which the studio answers. The footer promises them, and the admin measures them. */
+/** The number of hours within which the studio answers. The footer promises it, and the admin measures it. */
 export const ANSWER_HOURS = 24
 
 export const studio = {

@@ -1,6 +1,6 @@
 /**
- * The questions of /start, the rules that find a package from the answers, and the words of the result.
- * Prices, weeks and contents of the packages are in packages.ts.
+ * The questions of /start, the rules that find a package from the answers, and the texts of the result.
+ * packages.ts has the packages' prices, weeks and contents.
  */
 import type { PackageId } from './package-names'
 import type { Package } from './packages'
@@ -16,8 +16,8 @@ interface Question {
 }
 
 /**
- * The five questions. The keys stand in a result's URL and in bookings: letters and hyphens. If a link has a
- * key that no longer exists, the page asks that question again.
+ * The five questions. Their keys (letters and hyphens) appear in a result's URL and in bookings. If a link
+ * contains a key that no longer exists, the page asks that question again.
  */
 export const questions = {
   who: {
@@ -116,13 +116,14 @@ export type AnswerId<Q extends QuestionId> = keyof Questions[Q]['answers'] & str
 export type Answers = { [Q in QuestionId]: AnswerId<Q> }
 
 /**
- * A wish that comes with an answer. `needs` is the packages' line that fulfils it, word for word; null if no
- * package has one. Without a `text` the page prints that line's meaning from packages.ts.
+ * A wish that belongs to an answer. `needs` is the line of the packages that fulfils the wish, word for word;
+ * null if no package does. Without `text`, the page shows the meaning of that line from packages.ts.
  */
 export type Wish = { text: string; needs: string | null } | { needs: string }
 
 /**
- * The wishes by question and answer. They are not in `questions`, because the form's script contains those.
+ * The wishes by question and answer. They are separate from `questions`, because the browser script of the
+ * form contains `questions`.
  */
 export const wishes: { [Q in QuestionId]?: { [A in AnswerId<Q>]?: readonly Wish[] } } = {
   who: {
@@ -158,12 +159,12 @@ export const wishes: { [Q in QuestionId]?: { [A in AnswerId<Q>]?: readonly Wish[
   },
 }
 
-/** The advice when no package fits: the keys of `startResult.instead`. */
+/** The advice if no package fits: a key of `startResult.instead`. */
 export type Instead = 'website' | 'call'
 
 /**
- * A rule holds if every answer is in `when`; a question that `when` leaves out may have any answer. `fits` is
- * the package, or the advice instead. `because` names the deciding answers, each with its reason.
+ * A rule applies if every answer is in `when`; a question that `when` leaves out may have any answer. `fits`
+ * is the package, or the advice if none fits. `because` gives the reason for each answer that decides.
  */
 export interface Rule {
   when: { [Q in QuestionId]?: readonly AnswerId<Q>[] }
@@ -174,7 +175,7 @@ export interface Rule {
 const fresh = { have: ['idea', 'prototype'] } as const
 const withoutPayments = { ...fresh, pay: ['no', 'outside'] } as const
 const simple = { ...withoutPayments, ai: ['no', 'later'] } as const
-/** The answers of a product that people use, not only read. */
+/** The answers that describe a product whose users do things, not only read. */
 const active = { ...simple, who: ['anybody', 'people', 'sides', 'team'] } as const
 
 const website =
@@ -194,7 +195,7 @@ const oneFlow = 'One thing from start to end is what Starter is made for.'
 const nothingMore = 'One group of people needs no roles: a basic login is enough.'
 const noLogin = 'Nobody has to sign in, so nothing larger is needed.'
 
-/** The rules. Exactly one holds for any answers, which a test tries with all of them. */
+/** The rules. Exactly one applies to any combination of answers; a test tries all of them. */
 export const rules: { sample: true; table: readonly Rule[] } = {
   sample: true,
   // prettier-ignore
@@ -214,8 +215,8 @@ export const rules: { sample: true; table: readonly Rule[] } = {
 }
 
 /**
- * Ways to start with less, and the smaller answer of each. The rules decide which package is then enough;
- * /start names it if it is smaller.
+ * Changes of one answer that make a project smaller. If the rules find a smaller package for the changed
+ * answers, /start names that package.
  */
 export const less: readonly {
   [Q in QuestionId]: { question: Q; from: AnswerId<Q>; to: AnswerId<Q>; text?: string }
