@@ -1,12 +1,13 @@
 /**
  * Studio dates and times. A date is a `YYYY-MM-DD` string and a time an `HH:MM` string, both on the studio's
- * wall clock. Only callers that need an instant compute one. Nothing here depends on the machine's zone.
+ * wall clock. Callers compute an instant only when they need one. No function depends on the machine's time
+ * zone.
  */
 
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 
-/** The studio's zone; `private.studio_zone()` is its counterpart in the database. */
+/** The studio's time zone, the same as `private.studio_zone()` in the database. */
 export const STUDIO_ZONE = 'Pacific/Auckland'
 
 const HOUR_MS = 3_600_000
@@ -48,7 +49,8 @@ export function siteDates(today: string): { first: string; last: string } {
 }
 
 /**
- * The number of days ahead that a call can be booked, the same as in `private.check_time` in the database.
+ * Visitors can book a call at most this many days ahead, the same number as in `private.check_time` in the
+ * database.
  */
 const MAX_DAYS_AHEAD = 365
 
@@ -67,8 +69,8 @@ export function siteDate(value: unknown, today: string): string | null {
 }
 
 /**
- * The error of a date that an admin cannot choose for a call or a closing; '' if it is from today on and the
- * site shows it.
+ * The error sentence for a date that an admin chose for a call or a closing; '' if the date is today or later
+ * and the site shows it.
  */
 export function dateProblem(date: string, today: string): string {
   const { last } = siteDates(today)
@@ -88,7 +90,7 @@ export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
 }
 
-/** The weekday id of a date: 0 = Monday … 6 = Sunday. Throws outside the years 2000-2199. */
+/** The number of a date's weekday: 0 = Monday … 6 = Sunday. Throws outside the years 2000-2199. */
 export function weekdayOf(date: string): number {
   return (new Date(utcMidnight(date)).getUTCDay() + 6) % 7
 }
@@ -106,9 +108,9 @@ export function timeAt(instant: Date, zone: string): string {
 }
 
 /**
- * The instant of a studio date and time, the same as `(date + time) at time zone 'Pacific/Auckland'` in
- * Postgres. A time that occurs twice (autumn) means the second, in standard time; a skipped time (spring)
- * gets the standard offset. Throws outside the years 2000-2199.
+ * The instant of a studio date and time, as `(date + time) at time zone 'Pacific/Auckland'` in Postgres. If
+ * the clock shows the time twice (autumn), returns the second instant, in standard time; if the clock skips
+ * the time (spring), uses the standard offset. Throws outside the years 2000-2199.
  */
 export function toInstant(date: string, time: string): Date {
   const wall = checkYear(Date.parse(`${date}T${time}:00Z`))
@@ -118,8 +120,9 @@ export function toInstant(date: string, time: string): Date {
 }
 
 /**
- * True if a slot is real on a studio date: its start and its end exist, and it lasts as long as their
- * difference. On the two dates of a clock change it may not be; the database then does not offer it.
+ * True if a slot exists on a studio date: the clock shows its start and its end, and the slot lasts as long
+ * as their difference. A slot can fail this only on the two dates of a clock change; the database then does
+ * not offer it.
  */
 export function isValidStudioTime(date: string, start: string, end: string): boolean {
   const [starts, ends] = [toInstant(date, start), toInstant(date, end)]
@@ -146,7 +149,10 @@ export function zoneName(date: string, time: string): string {
   return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'
 }
 
-/** '9:00 am'; with `capitals` '9:00 AM', the admin's format. Accepts `HH:MM` and Postgres's `HH:MM:SS`. */
+/**
+ * Formats a time as '9:00 am', or with `capitals` as '9:00 AM', the admin's format. Accepts `HH:MM` and
+ * Postgres's `HH:MM:SS`.
+ */
 export function formatTime(time: string, capitals = false): string {
   const hour = Number(time.slice(0, 2))
   const half = hour < 12 ? 'am' : 'pm'
@@ -179,7 +185,7 @@ export function formatClock(timestamp: string): string {
   return formatTime(timeAt(new Date(timestamp), STUDIO_ZONE), true)
 }
 
-/** 'Tue 1 Dec 2026', the admin's format. */
+/** Formats a date as 'Tue 1 Dec 2026', the admin's format. */
 export function formatDate(date: string): string {
   return format(parseISO(date), 'EEE d MMM yyyy')
 }
@@ -194,7 +200,7 @@ export function formatDay(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM')
 }
 
-/** 'Tuesday 1 December 2026'. */
+/** Formats a date as 'Tuesday 1 December 2026'. */
 export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
@@ -211,13 +217,16 @@ export interface StudioTimes {
   end_time: string
 }
 
-/** 'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)'. */
+/** Formats a call's time as 'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)'. */
 export function formatStudioTimes({ date, start_time, end_time }: StudioTimes): string {
   const zone = zoneName(date, start_time)
   return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`
 }
 
-/** The date and time in another zone at a studio date and time. Null when the clocks agree. */
+/**
+ * The date and time that clocks in another time zone show at a studio date and time. Null if they show the
+ * studio's time.
+ */
 export function visitorClock(
   date: string,
   time: string,
@@ -239,12 +248,12 @@ export function isNight(time: string): boolean {
   return time >= '22:00' || time < '07:00'
 }
 
-/** The place that names a time zone: 'Buenos Aires' for 'America/Argentina/Buenos_Aires'. */
+/** The city in the name of a time zone: 'Buenos Aires' for 'America/Argentina/Buenos_Aires'. */
 export function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
-// A cache, because a page needs the offset of the same few hours many times and Intl is slow.
+// A cache: a page needs the offsets of the same few hours many times, and Intl is slow.
 const knownOffsets = new Map<number, number>()
 
 /**

@@ -1,12 +1,12 @@
-/** The Supabase the site talks to. */
+/** The Supabase project that the site uses. */
 export interface Backend {
   url: string
   publishableKey: string
 }
 
 /**
- * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` on request, never at build time, so that one build
- * serves any environment. Returns null when neither is set; throws one readable sentence when only one is, or
+ * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` at run time, never at build time, so that one build
+ * serves any environment. Returns null if neither is set. Throws one readable sentence if only one is set, or
  * the URL is invalid.
  */
 export function readBackend(env: Record<string, string | undefined> = process.env): Backend | null {
@@ -24,7 +24,7 @@ export function readBackend(env: Record<string, string | undefined> = process.en
   return { url: url.replace(/([^/])\/+$/, '$1'), publishableKey }
 }
 
-/** The configured Supabase. Throws without one; `npm start` always sets one. */
+/** The configured Supabase. Throws if none is configured; `npm start` always configures one. */
 export function requireBackend(): Backend {
   const backend = readBackend()
   if (!backend)
@@ -35,8 +35,8 @@ export function requireBackend(): Backend {
 }
 
 /**
- * The number of our own proxies at the right end of `X-Forwarded-For`; 0 means that the header is not
- * trusted.
+ * The number of the site's own proxies, which are the last entries of `X-Forwarded-For`. With 0, the site
+ * ignores the header.
  */
 export function trustedProxies(env: Record<string, string | undefined> = process.env): number {
   const count = Number(env.TRUSTED_PROXIES ?? 0)
@@ -47,16 +47,16 @@ export function trustedProxies(env: Record<string, string | undefined> = process
 }
 
 /**
- * `SITE_SECRET`: 32 random bytes in base64, which only this site has; undefined when not set. Throws one
- * readable sentence, without the value, for anything else.
+ * `SITE_SECRET`: 32 random bytes in base64, known only to this site; undefined if not set. Throws one
+ * readable sentence, without the value, if it is invalid.
  */
 export function siteSecret(env: Record<string, string | undefined> = process.env): string | undefined {
   return readSecret('SITE_SECRET', env)
 }
 
 /**
- * `SITE_SECRET_PREVIOUS`: the `SITE_SECRET` before its last change, which keeps its links valid. Validated
- * the same way.
+ * `SITE_SECRET_PREVIOUS`: the value of `SITE_SECRET` before its last change. Links signed with the previous
+ * value stay valid. Throws like {@link siteSecret}.
  */
 export function previousSiteSecret(
   env: Record<string, string | undefined> = process.env,

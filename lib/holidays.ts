@@ -5,8 +5,8 @@ import { addDays } from './dates'
 const calendar = new Holidays('NZ', 'WGN')
 
 /**
- * The public holidays of New Zealand and of Wellington in the 365 days from a studio date, by date. A holiday
- * on a weekend that is observed on a weekday appears on both dates.
+ * The public holidays of New Zealand and of Wellington in the 365 days from a studio date, by date. If a
+ * holiday on a weekend is observed on a weekday, the list has both dates.
  */
 export function listHolidays(today: string) {
   const year = Number(today.slice(0, 4))

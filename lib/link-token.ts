@@ -1,14 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { previousSiteSecret, siteSecret } from './env'
 
-// No `server-only` here: the mail worker's tests use it too. `node:crypto` keeps it out of browsers' scripts.
+// This module does not import `server-only`, because tests of the mail worker use it. Its import of
+// `node:crypto` keeps it out of browser bundles.
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The page that a link opens. The signing key contains it, so a link opens no page of another kind. */
+/**
+ * The kind of page that a link opens. The signing key depends on the purpose, so that a link for one kind of
+ * page does not open another.
+ */
 export type LinkPurpose = 'manage a booking' | 'read an offer'
 
-/** The row that a link names, and the signature to check against the row's `link_version`. */
+/** The id of the row that a link opens, and the signature of that id and the row's `link_version`. */
 export interface LinkToken {
   id: string
   signature: string
@@ -19,14 +23,14 @@ export function writeToken(purpose: LinkPurpose, id: string, version: number, se
   return `${id}.${sign(purpose, id, version, secret)}`
 }
 
-/** Parses {@link writeToken}'s output; null for anything else. Does not check the signature. */
+/** Parses a token that {@link writeToken} wrote; null for any other text. Does not check the signature. */
 export function readToken(text: string): LinkToken | null {
   const [id = '', signature = '', ...more] = text.split('.')
   return more.length === 0 && UUID.test(id) && /^[\w-]{22}$/.test(signature) ? { id, signature } : null
 }
 
 /**
- * True if a token was signed for this purpose and `version` with one of `secrets`: the current and the
+ * True if a token was signed for this purpose and `version` with one of `secrets`: the current or the
  * previous `SITE_SECRET`. Compares in constant time.
  */
 export function isSigned(
@@ -42,12 +46,12 @@ export function isSigned(
   )
 }
 
-/** Removes the signatures from the links in a text, so that they open nothing. */
+/** Removes the signatures from the links in a text, so that the links open no page. */
 export function hideTokens(text: string): string {
   return text.replace(/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{22}/g, '$1.…')
 }
 
-/** The first 16 bytes of an HMAC-SHA256, base64url. */
+/** Signs an id and a version: the first 16 bytes of an HMAC-SHA256, base64url. */
 function sign(purpose: LinkPurpose, id: string, version: number, secret: string): string {
   const key = createHmac('sha256', Buffer.from(secret, 'base64')).update(purpose).digest()
   return createHmac('sha256', key).update(`${id}.${version}`).digest().subarray(0, 16).toString('base64url')

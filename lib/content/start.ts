@@ -242,7 +242,10 @@ export const less: readonly {
   },
 ]
 
-/** The wanted support plan, by its name in support.ts. It does not change which package fits. */
+/**
+ * The support plan that the visitor wants, by its name in support.ts. This answer does not change which
+ * package fits.
+ */
 export const afterLaunch = {
   text: 'And after the launch?',
   answers: {
@@ -252,7 +255,7 @@ export const afterLaunch = {
   },
 } as const satisfies Question & { answers: Record<string, { plan: string | null }> }
 
-/** The words above the questions. */
+/** The texts above the questions. */
 export const startPage = {
   sample: true,
   title: 'Which package is yours?',
@@ -264,7 +267,7 @@ export const startPage = {
   },
 }
 
-/** The words of the form, a client component. Its script contains only these. */
+/** The texts of the form, a client component. Its browser script contains only these texts. */
 export const start = {
   sample: true,
   action: 'Show what fits',
@@ -276,7 +279,7 @@ export const start = {
   },
   optional: 'If you like',
   missing: 'Choose one, please.',
-  /** The line that follows the answers while the visitor gives them. */
+  /** The line below the questions that shows the possible results while the visitor answers. */
   soFar: {
     lead: 'So far:',
     /** Replaces `lead` once all questions are answered. */
@@ -292,7 +295,7 @@ export const start = {
   },
 }
 
-/** The words of a result. */
+/** The texts of a result. */
 export const startResult = {
   sample: true,
   title: 'For what you describe',
@@ -309,10 +312,10 @@ export const startResult = {
   } satisfies Record<Instead, { title: string; text: string }>,
   action: 'Book a free call about this',
   write: 'Write to us instead',
-  /** Printed after a price, in the line that follows the answers. */
+  /** Shown after a price in the line below the questions. */
   terms: 'NZD excl. GST',
   because: { one: 'The answer that decided', more: 'The answers that decided' },
-  /** The three next steps. The third names the launch if it is known. */
+  /** The three next steps. The third one is the launch: its date if known. */
   next: {
     title: 'What happens next',
     steps: [
@@ -320,7 +323,7 @@ export const startResult = {
       { title: 'A written offer', text: 'Fixed scope and price. Nothing is agreed before you accept it.' },
     ],
     live: 'It goes live',
-    /** Printed in place of an unknown launch. */
+    /** Shown if the date of the launch is unknown. */
     weeks: (timeline: string) => `${timeline} after the start.`,
   },
   contains: 'What’s included',
@@ -328,11 +331,11 @@ export const startResult = {
   list: 'See the whole list of packages',
   leavesOut: 'What’s not included',
   onlyIn: (name: string) => `${name} would add`,
-  /** Left out of every package. */
+  /** What no package includes. */
   never: 'An app in an app store: this is a web app, which works on phones as well',
   /**
-   * A sentence when the next larger package would be wiser. Null without a larger one; the page then prints
-   * `smaller`.
+   * When the next larger package would be wiser, as one sentence. Null if there is no larger one; the page
+   * then shows `smaller`.
    */
   larger: {
     starter:

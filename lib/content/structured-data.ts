@@ -53,7 +53,7 @@ function breadcrumbs(key: PageKey) {
   }
 }
 
-/** A founder as a schema.org Person. A sample founder's profile is left out. */
+/** A founder as a schema.org Person, without `profile` if the founder is a sample. */
 export function personOf({ name, title, profile, sample }: Founder) {
   return {
     '@type': 'Person',
@@ -89,7 +89,7 @@ const pageGraphs = {
   start: [],
 } satisfies Record<PageKey, object[]>
 
-/** A page's schema.org graph, made from the page's own content. */
+/** A page's schema.org graph, made from the content of the page. */
 export function structuredData(key: PageKey) {
   return { '@context': 'https://schema.org', '@graph': [...pageGraphs[key], breadcrumbs(key)] }
 }

@@ -1,4 +1,4 @@
-/** The sentences for a failed submit. */
+/** The sentences that the booking form shows after a failed submit. */
 import { type SubmitError, timeErrors } from '../booking/errors'
 import { site } from './site'
 
@@ -23,7 +23,7 @@ const causes: Record<Exclude<SubmitError, 'no_response' | 'slot_taken'>, string>
 
 /**
  * The sentence for a failed submit, and a second line with the cause or the remedy. `mailed` is true if the
- * site mails bookers.
+ * site sends mails to visitors.
  */
 export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, mailed = false) {
   if (code === 'no_response') {
@@ -33,8 +33,8 @@ export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, ma
     }
   }
   if (code === 'slot_taken') {
-    // The holder of the time reads the same sentence, or anybody could find out whether an address has a
-    // call.
+    // Everybody gets this sentence, even the visitor who holds the time. Otherwise anybody could find out
+    // whether an e-mail address has a call.
     const where = mailed ? 'see your inbox, or your other tab' : 'write to us for its link'
     const detail = `If it was you a moment ago, it is held: ${where}.`
     return { message: failureSentence(kind, code), detail }

@@ -1,8 +1,8 @@
-/** A support plan for after the launch. */
+/** A support plan for the time after the launch. */
 export interface SupportPlan {
   name: string
   price: string
-  /** The dollars of `price`. */
+  /** `price` as a number of dollars. */
   amount: number
   description: string
 }

@@ -1,9 +1,9 @@
-/** The logo strip. The title is the studio's; the list of tools is a sample. */
+/** The strip of logos. The title is the studio's own; the list of tools is a sample. */
 export const tools = {
   sample: true,
   title: 'Powered by industry-leading tools',
   /**
-   * Each mark has a symbol with this slug in public/tools.svg: a path in a 24 × 24 view box, such as those of
+   * Each tool has a symbol with its slug in public/tools.svg: a path in a 24 × 24 view box, such as those of
    * simpleicons.org (CC0).
    */
   marks: [

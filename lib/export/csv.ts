@@ -4,13 +4,14 @@ import { requestPath } from '../paths'
 import { describeFit } from '../start/describe'
 import type { ExportedRequest } from './queries'
 
-/** The columns of the file, in order: heading and value. */
+/** The columns of the CSV file, in order: heading and value. */
 const columns: Record<string, (request: ExportedRequest) => string | null> = {
   Kind: ({ kind }) => kind,
   Status: ({ status }) => status,
   Name: ({ name }) => name,
   Email: ({ email }) => email,
-  // The apostrophe keeps a leading zero: quotes do not stop a spreadsheet from reading a number.
+  // The apostrophe keeps a leading zero of the phone number: a spreadsheet reads even a quoted cell as a
+  // number.
   Phone: ({ phone }) => phone && `'${phone}`,
   Message: ({ message }) => message,
   Package: (request) => request.package,
@@ -39,7 +40,7 @@ const columns: Record<string, (request: ExportedRequest) => string | null> = {
 
 /**
  * A page of requests as CSV for spreadsheets. Only the first page has the headings, so that consecutive pages
- * form one file. A cell that a spreadsheet would run as a formula begins with an apostrophe.
+ * form one file. Puts an apostrophe before the text of a cell that a spreadsheet would run as a formula.
  */
 export function csvPage(requests: ExportedRequest[], isFirst: boolean): string {
   return stringify(

@@ -8,9 +8,12 @@ const exportedRequest = z.object({
   id: z.string(),
   kind: z.string(),
   status: z.string(),
-  /** On the studio's clock, `YYYY-MM-DD HH:MM`. */
+  /** The time of the request on the studio's clock, `YYYY-MM-DD HH:MM`. */
   created: z.string(),
-  /** As Postgres writes it: a JavaScript date would lose the microseconds that order the rows. */
+  /**
+   * The timestamp as Postgres writes it. A JavaScript date would lose the microseconds, by which the rows are
+   * ordered.
+   */
   created_at: z.string(),
   name: z.string(),
   email: z.string(),
@@ -34,13 +37,13 @@ const exportedRequest = z.object({
 
 export type ExportedRequest = z.infer<typeof exportedRequest>
 
-/** The most rows that the database sends at once. */
+/** The most rows that the database returns at once. */
 const PAGE = 500
 
 /**
- * Reads every request that existed at the start, newest first, in pages. Changes meanwhile make no request
- * appear twice or go missing. Throws `AccessError` unless the caller is an admin, and the server's error when
- * a page fails twice.
+ * Reads all requests that exist at the start, newest first, in pages. Returns each request once, even if
+ * requests change meanwhile. Throws an `AccessError` unless the caller is an admin, and the database server's
+ * error if a page fails twice.
  */
 export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
   const supabase = await streamingAdminClient()
@@ -59,9 +62,9 @@ export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
 }
 
 /**
- * Returns everything about the person of a request or of an accepted offer, by its id, as JSON; null when
- * there is none, or when they were erased. It omits the links that open their pages. Throws `AccessError`
- * unless the caller is an admin, and the server's error.
+ * Returns all data about the person of a request or of an accepted offer (`id`) as JSON; null if there is no
+ * such id, or the person was erased. Leaves out the links of the person's pages. Throws an `AccessError`
+ * unless the caller is an admin, and the database server's errors.
  */
 export async function findPerson(id: string): Promise<string | null> {
   const supabase = await adminClient()
@@ -70,7 +73,7 @@ export async function findPerson(id: string): Promise<string | null> {
   return data === null ? null : hideTokens(`${JSON.stringify(data, null, 2)}\n`)
 }
 
-/** Logs that an admin exported data, but not the data. */
+/** Logs that an admin exported data. The log does not contain the data. */
 function logExport() {
   console.warn('admin: an admin exported data.')
 }

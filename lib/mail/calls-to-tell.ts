@@ -5,8 +5,9 @@ import { sessionClient } from '../supabase/server'
 import { mailIsOn } from './config'
 
 /**
- * A call's present state, which the database compares with the visitor's knowledge. `wording` is its location
- * as one line, null until it is confirmed; `location` is set if it is not the usual one.
+ * The current state of a call, which the database compares with the state that the visitor knows. `wording`
+ * is the call's location as one line, null until the call is confirmed; `location` is null for the usual
+ * location.
  */
 export type CallState = {
   status: string
@@ -18,9 +19,9 @@ export type CallState = {
 }
 
 /**
- * A call whose visitor does not know its present state. `change` is the news for the visitor: the call exists
- * (`first`), it is cancelled, it has another time than `was`, it takes place again (`restored`), it is
- * confirmed, it is no longer confirmed (`unconfirmed`), or its location changed from `before` to `now`.
+ * A call whose visitor does not know its current state. `change` is the news for the visitor: the call exists
+ * (`first`), is cancelled, has another time than `was`, takes place again (`restored`), is confirmed, is no
+ * longer confirmed (`unconfirmed`), or its location changed from `before` to `now`.
  */
 export interface CallToTell {
   id: string
@@ -29,13 +30,13 @@ export interface CallToTell {
   phone: string | null
   date: string
   start_time: string
-  /** Present when only the end changed. */
+  /** The end of the call, present if only the end changed. */
   end_time?: string
   change: 'first' | 'cancelled' | 'moved' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
   was?: { date: string; start_time: string; end_time?: string }
-  /** The present location; null until it is confirmed. */
+  /** The call's current location; null until the call is confirmed. */
   now: string | null
-  /** The location that the visitor knows. */
+  /** The call's location as the visitor knows it. */
   before: string | null
   cancel_message: string | null
   /** True if the admin can copy the link of the booking's own page. */
@@ -45,12 +46,15 @@ export interface CallToTell {
 }
 
 /**
- * A call with the state that the list showed. Once the admin has told the visitor, that state is the
- * visitor's knowledge.
+ * A call with the state that the list showed. Once the admin has told the visitor, the database records this
+ * state as known to the visitor.
  */
 export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 
-/** The differences between a call and its visitor's knowledge; see `private.difference` in the database. */
+/**
+ * The differences between a call's current state and the state that the visitor knows; see
+ * `private.difference` in the database.
+ */
 type Difference = 'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual'
 
 export interface CallToTellRow extends Omit<
@@ -58,28 +62,31 @@ export interface CallToTellRow extends Omit<
   'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'
 > {
   end_time: string
-  /** Null while the visitor knows nothing of the call. */
+  /** The state that the visitor knows; null if the visitor does not know of the call. */
   known: CallState | null
   difference: Difference[]
-  /** True if a mail about it waits. */
+  /** True if a mail about the call is still to be sent. */
   waits: boolean
 }
 
-/** The database's rows, including the calls that a waiting mail is about. Cached for the request. */
+/**
+ * The rows of `get_calls_to_tell`, including calls about which a mail is still to be sent. Cached for the
+ * request.
+ */
 export const readCallsToTell = cache(async (): Promise<CallToTellRow[]> => {
   const { data } = await (await sessionClient()).rpc('get_calls_to_tell').throwOnError()
   return data as unknown as CallToTellRow[]
 })
 
 /**
- * Lists the calls whose visitors do not know their present state and get no mail about it, earliest first.
- * Throws the server's error.
+ * Lists the calls whose visitors do not know the current state and will get no mail about it, earliest call
+ * first. Throws the database server's error.
  */
 export async function listCallsToTell(): Promise<CallToTell[]> {
   return selectCallsToTell(await readCallsToTell())
 }
 
-/** {@link listCallsToTell} from the database's rows. */
+/** Selects the calls of {@link listCallsToTell} from the database's rows. */
 export function selectCallsToTell(rows: CallToTellRow[]): CallToTell[] {
   const isSent = mailIsOn()
   return rows.filter(({ waits }) => !(waits && isSent)).map(toCallToTell)
@@ -103,7 +110,7 @@ function toCallToTell(row: CallToTellRow): CallToTell {
   }
 }
 
-/** The most important difference. A new location, for example, does not matter for a cancelled call. */
+/** The most important difference. For example, a cancelled call's new location is not important. */
 function changeOf(difference: Difference[], { status }: CallState): CallToTell['change'] {
   if (difference.includes('first')) return 'first'
   if (difference.includes('cancelled')) return 'cancelled'

@@ -5,13 +5,13 @@ const request = {
   id: z.guid(),
   lease: z.guid(),
   recipient: z.enum(['visitor', 'studio']),
-  /** The id of the booking or inquiry; for an offer's mail, its request's. */
+  /** The id of the booking or inquiry; in a mail about an offer, the id of the offer's request. */
   about_id: z.guid(),
   name: z.string(),
   email: z.string(),
   message: z.string().nullable(),
   package: z.string().nullable(),
-  /** The earlier start of a moved call, as the mail's reader knows it. */
+  /** The start of a moved call before the move, as the recipient of the mail knows it. */
   known_date: z.string().nullable(),
   known_start_time: z.string().nullable(),
   known_end_time: z.string().nullish(),
@@ -34,42 +34,45 @@ const booking = {
   start_time: z.string(),
   end_time: z.string(),
   phone: z.string().nullable(),
-  /** The call's location. Mail it only to the visitor, and only once the call is confirmed. */
+  /** The call's location. Only visitors may get it by mail, and only if the call is confirmed. */
   where: z.object({ text: z.string(), url: z.string().nullable() }),
-  /** The location that the visitor knows, as one line, when it differs. */
+  /** The call's location as the visitor knows it, in one line; null if the location has not changed since. */
   known_location: z.string().nullable(),
   cancel_reason: z.string().nullable(),
-  /** The studio's message about its cancellation. */
+  /** The studio's message to the visitor about the cancellation. */
   cancel_message: z.string().nullable().default(null),
   link_version: z.number(),
   calendar_sequence: z.number(),
-  /** To a visitor: true for the reminder an hour before. */
+  /** In a mail to a visitor: true for the reminder an hour before the call. */
   is_soon: z.boolean().default(false),
-  /** To the studio: the calls still to confirm, and the other calls of those dates, or of this one. */
+  /**
+   * In a mail to the studio: the calls still to confirm. `others` are the other calls on the dates of these
+   * calls or of this call.
+   */
   calls: z.array(call).default([]),
   others: z.array(call).default([]),
 }
 const inquiry = { ...request, about: z.literal('inquiry') }
-/** The mail whose thread this one continues. */
+/** The earlier mail to which this mail is a reply in the mail program's thread. */
 const thread = {
-  /** The id of the mail that confirmed the request's arrival, if still known. */
+  /** The id of the mail that confirmed that the request arrived, if the database still has that mail. */
   thread: z.guid().nullable().default(null),
-  /** The SEQUENCE of that mail's calendar file. */
+  /** The SEQUENCE in the calendar file of the `thread` mail. */
   thread_sequence: z.number().default(0),
 }
-/** An admin's words to the visitor. */
+/** The text that an admin wrote to the visitor. */
 const words = z.object({
   kind: z.enum(replyKinds),
   subject: z.string(),
   body: z.string(),
   ...thread,
 })
-/** The fields of a mail that has only these words. */
+/** The fields of a mail that contains only an admin's text. */
 const reply = { kind: z.literal('reply'), reply: words }
 
 /**
- * A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date (`YYYY-MM-DD`) and
- * times (`HH:MM`) are the studio's.
+ * A mail that `claim_mail` has leased to this process, with its booking or inquiry. `date` (`YYYY-MM-DD`) and
+ * the times (`HH:MM`) are on the studio's clock.
  */
 export const claimedMail = z.union([
   z.object({
@@ -84,7 +87,7 @@ export const claimedMail = z.union([
       'reminder',
       'still_pending',
     ]),
-    /** The words that confirm or decline the call. */
+    /** The text of the admin who confirmed or declined the call. */
     reply: words.optional(),
   }),
   z.object({ ...inquiry, kind: z.literal('received') }),
@@ -101,7 +104,7 @@ export const claimedMail = z.union([
     ]),
     offer_id: z.guid(),
     link_version: z.number(),
-    /** The newest version: its number, text and hash, and its last day. */
+    /** The offer's newest version: its number, text and hash, and its last day. */
     version: z.number(),
     text: z.string(),
     sha256: z.string(),
@@ -109,9 +112,9 @@ export const claimedMail = z.union([
     channel: z.enum(['page', 'email']).nullable(),
     typed_name: z.string().nullable(),
     accepted_at: z.string().nullable(),
-    /** The reason for declining or withdrawing. */
+    /** The reason for which the visitor declined the offer, or the studio withdrew it. */
     ended_reason: z.string().nullable(),
-    /** The founder's own words. */
+    /** The text that a founder wrote for this mail. */
     words: z.string().nullable().default(null),
     ...thread,
   }),
@@ -122,6 +125,6 @@ export const claimedMail = z.union([
 export type ClaimedMail = z.infer<typeof claimedMail>
 export type ClaimedReply = Extract<ClaimedMail, { kind: 'reply' }>
 export type BookingMail = Exclude<Extract<ClaimedMail, { about: 'booking' }>, ClaimedReply>
-/** One of the studio's calls, in a mail to it. */
+/** A call in a mail to the studio. */
 export type StudioCall = z.infer<typeof call>
 export type OfferMail = Extract<ClaimedMail, { about: 'offer' }>

@@ -9,8 +9,8 @@ import { openSmtp } from './transport'
 
 /**
  * Sends undelivered mails again, after the response. Returns the number of mails. Drops mails whose booking
- * has changed since, because they are out of date. Throws `AccessError` unless the caller is an admin, and
- * the server's error.
+ * has changed since, because their text is out of date. Throws an `AccessError` unless the caller is an
+ * admin, and the database server's error.
  */
 export async function retryMails(ids: string[]): Promise<number> {
   const supabase = await adminClient()
@@ -26,8 +26,8 @@ export async function dismissMails(ids: string[]): Promise<void> {
 }
 
 /**
- * Mails the location of these calls to their visitors, after the response. Returns the number of mails.
- * Throws `AccessError` unless the caller is an admin, and the server's error.
+ * Mails the locations of these calls to their visitors, after the response. Returns the number of mails.
+ * Throws an `AccessError` unless the caller is an admin, and the database server's error.
  */
 export async function tellLocation(ids: string[]): Promise<number> {
   const supabase = await adminClient()
@@ -38,9 +38,9 @@ export async function tellLocation(ids: string[]): Promise<number> {
 
 /**
  * Records that an admin has told the visitors of these calls the state that the list showed. Returns the
- * recorded calls as `known`. `changed` has, by id, the names of visitors whose calls changed since the list
- * was shown: the studio still has to tell them. Throws `AccessError` unless the caller is an admin, and the
- * server's error.
+ * recorded calls as `known`. `changed` has the ids of calls that changed after the list was shown, with the
+ * visitors' names: the studio still has to tell these visitors. Throws an `AccessError` unless the caller is
+ * an admin, and the database server's error.
  */
 export async function setKnown(
   seen: SeenCall[],
@@ -69,8 +69,8 @@ async function namesOf(ids: Set<string>): Promise<Map<string, string>> {
 }
 
 /**
- * Mails admins about their accounts, after the response. It bypasses the outbox, because each of the outbox's
- * mails belongs to a request. Without a mail server it sends nothing. It logs mails that were not sent.
+ * Mails notices to admins about their accounts, after the response. Does not use the outbox, because each
+ * mail there belongs to a request. Sends nothing without a mail server. Logs mails that it could not send.
  */
 export function sendNotices(notices: { to: string; subject: string; text: string }[]): void {
   const config = readMail()

@@ -22,10 +22,10 @@ import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
 
 /**
- * Renders a mail as options for nodemailer. The headers contain only one text of a visitor, the e-mail
+ * Renders a mail as options for nodemailer. Of the visitor's texts, the headers contain only the e-mail
  * address, passed as an object so that nodemailer does not parse it. A mail sent twice has the same
- * Message-ID both times, unless its call changed in between and its text with it. `origin` is the base of its
- * links, by default the site's public address.
+ * Message-ID both times, unless its call, and so its text, changed in between. `origin` is the base of the
+ * mail's links, by default the site's public address.
  */
 export function composeMail(
   mail: ClaimedMail,
@@ -57,7 +57,7 @@ export function composeMail(
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : canReplyToVisitor(mail) ? visitor : undefined,
     subject: content.subject,
-    // Exchange obeys only the second header; without it, it replies with an absence notice.
+    // Exchange ignores the first header. Without the second one, it sends an out-of-office reply.
     headers: words ? undefined : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     text: plainText(content),
     html: htmlText(content),
@@ -83,16 +83,16 @@ export function composeMail(
 }
 
 /**
- * True if the studio can reply to the visitor by answering its mail. It cannot after erasure, nor when the
- * mail names several visitors.
+ * True if the studio can answer the visitor by replying to this mail. False if the visitor was erased, or if
+ * the mail lists several visitors.
  */
 function canReplyToVisitor(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
   return mail.email !== ERASED_EMAIL && !(mail.about === 'booking' && mail.calls.length > 1)
 }
 
 /**
- * An admin's own words as plain text, like a mail from a mail program: in the thread of the reader's last
- * mail, with the answered message quoted below.
+ * An admin's own text as a plain mail, as a mail program would send it: in the thread of the visitor's last
+ * mail, with the visitor's message quoted below.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
   const { subject, body } = mail.reply
@@ -112,7 +112,7 @@ function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' 
 /** The most characters of a visitor's message that a reply quotes. */
 const MAX_QUOTE = 2_000
 
-/** The message that a reply quotes, shortened if long; '' without one. */
+/** The visitor's message that a reply quotes, shortened if long; '' if there is none. */
 function quotedMessage({ kind }: ClaimedReply['reply'], message: string | null): string {
   if (!message || ['offer', 'offer_withdrawn'].includes(kind)) return ''
   const letters = Array.from(message)
@@ -120,7 +120,8 @@ function quotedMessage({ kind }: ClaimedReply['reply'], message: string | null):
 }
 
 /**
- * Mail programs drop a mail whose id they have seen. `sequence` is the mailed state's `calendar_sequence`.
+ * The Message-ID of a mail. Mail programs drop a mail whose Message-ID they have seen, so a changed call
+ * needs a new one: `sequence` is the call's `calendar_sequence` in the mail.
  */
 function messageId(id: string, sequence = 0): string {
   return `<${sequence > 0 ? `${id}.${sequence}` : id}@${new URL(site.url).host}>`
@@ -175,7 +176,10 @@ function invitation(mail: BookingMail) {
   return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
 }
 
-/** The call for the studio's own calendar: an event without attendees, named after the visitor. */
+/**
+ * A calendar file with the call for the studio's own calendar: an event without attendees, named after the
+ * visitor.
+ */
 function studioEvent(mail: BookingMail, origin: string) {
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const forStudio = {

@@ -1,15 +1,18 @@
-// No `server-only` here: scripts/start.ts and next.config.ts use it too.
+// This module does not import `server-only`, because scripts/start.ts and next.config.ts use it.
 import { siteSecret } from '../env'
 
-/** The settings of every kind of delivery. */
+/** The settings that all kinds of delivery share. */
 interface Sender {
-  /** The sender's address of all mails. */
+  /** The address from which the site sends all mails. */
   from: string
-  /** The studio's own address. */
+  /** The studio's own address, which gets the mails to the studio. */
   to: string
 }
 
-/** Mails go to an SMTP server, or into files in a folder. Links in files begin with `origin`. */
+/**
+ * The site sends mails to an SMTP server, or saves them as files in a folder. Links in the files begin with
+ * `origin`.
+ */
 export type MailConfig = Sender &
   ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string; origin?: string })
 
@@ -17,8 +20,9 @@ const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO'] as const
 const all = `${names.join(', ')} and OUTBOX_SECRET`
 
 /**
- * The secrets that open `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, its name for Vercel's cron. Empty
- * when neither is set. Throws one readable sentence, without the value, when one is too short.
+ * The secrets that allow a request to `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, the name that
+ * Vercel's cron uses. Empty if neither is set. Throws one readable sentence, without the value, if one is too
+ * short.
  */
 export function tasksSecrets(env: Record<string, string | undefined> = process.env): string[] {
   return ['OUTBOX_SECRET', 'CRON_SECRET'].flatMap((name) => {
@@ -30,10 +34,10 @@ export function tasksSecrets(env: Record<string, string | undefined> = process.e
 }
 
 /**
- * Reads the mail settings from the environment. Without settings, or with only the secret of `/api/tasks`, it
- * returns null and the site sends no mail. Throws one readable sentence, which contains neither `SMTP_URL`
- * nor a secret, when only some are set or one is invalid. With the embedded Supabase and no mail server, `npm
- * start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
+ * Reads the mail settings from the environment. Returns null, and the site sends no mail, if nothing is set
+ * or only the secret of `/api/tasks`. Throws one readable sentence, which contains neither `SMTP_URL` nor a
+ * secret, if only some are set or one is invalid. With the embedded Supabase and no mail server, `npm start`
+ * sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '' } = env
@@ -57,8 +61,8 @@ export function readMail(env: Record<string, string | undefined> = process.env):
 }
 
 /**
- * True if mails reach people: they go to an SMTP server and not into files. It reads the environment, so
- * prerendered pages must not use it.
+ * True if mails reach people: the site sends them to an SMTP server and does not save them as files.
+ * Prerendered pages must not use this function, because it reads the environment.
  */
 export function mailIsOn(): boolean {
   return readMail()?.kind === 'smtp'

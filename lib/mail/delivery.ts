@@ -11,24 +11,28 @@ import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
 
-/** The number of calls that send side by side. */
+/** The most lanes: calls of {@link deliverMail} that send mails at the same time. */
 const MAX_LANES = 3
-/** The most mails on their way at the same time, each over its own connection. */
+/** The most mails that are sent at the same time, each over its own connection. */
 const MAX_CONNECTIONS = 12
-/** After this time a lane begins no other mail (milliseconds). The next call begins another lane. */
+/**
+ * After this time (milliseconds) a lane starts no more mails. The next call of {@link deliverMail} starts a
+ * new lane.
+ */
 const LANE_MS = 60_000
 /**
- * How long a lane waits for a mail before it begins the next, in milliseconds. A server may take minutes for
- * one mail.
+ * A lane waits this long (milliseconds) for one mail, then starts the next. A mail server may take minutes
+ * for a mail.
  */
 const MAX_WAIT_MS = 20_000
 /**
- * How long storing a result is retried: until shortly before the lease ends, which the database gives a mail
- * for 12 minutes. One mail takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
+ * For this long (milliseconds) the site retries to store the result of a mail: until shortly before the
+ * mail's lease ends. The database leases a mail for 12 minutes; sending takes at most 10 minutes and 20
+ * seconds (`MAIL_TIMES`).
  */
 const RESULT_RETRY_MS = 12 * 60_000 - 5_000
 
-/** The number of mails by outcome. */
+/** The number of mails with each outcome. */
 export type Delivered = Record<SendResult['outcome'], number>
 
 /** Sends the mails that are due, after the response. Does nothing without mail settings. */
@@ -39,21 +43,22 @@ export function deliverAfterResponse(): void {
 
 interface DeliveryState {
   lanes: Set<Promise<void>>
-  /** The number of mails on their way. */
+  /** The number of mails that are being sent. */
   connections: number
-  /** The call that begins when a lane ends. */
+  /** The call of {@link deliverMail} that starts when a lane ends; further calls share it. */
   next: Promise<Delivered> | undefined
 }
 
-// Shared by the whole process, because the build puts this module into several bundles.
+// The state is on globalThis, because the build puts this module into several bundles of one process.
 const shared = globalThis as typeof globalThis & { studioMail?: DeliveryState }
 const sending = (shared.studioMail ??= { lanes: new Set(), connections: 0, next: undefined })
 
 /**
- * Sends the mails that are due, one after the other for about a minute; later mails wait for the next call.
- * While one server is slow, it begins the next mails, and waits for the slow one at the end. A few calls run
- * side by side; further calls share the next one, so that many bookings at once do not open many SMTP
- * connections. Throws the database's error when it cannot claim mails. Only tests pass `maxWait`.
+ * Sends the mails that are due, one after the other, for about a minute; the next call sends the rest. Does
+ * not wait longer than `maxWait` for a slow mail server before the next mail, but waits for all mails at the
+ * end. A few calls run at the same time; further calls share the next one, so that many bookings at once do
+ * not open many SMTP connections. Throws the database's error if it cannot claim mails. Only tests pass
+ * `maxWait`.
  */
 export function deliverMail(config: MailConfig, maxWait = MAX_WAIT_MS): Promise<Delivered> {
   const { lanes } = sending
@@ -72,7 +77,7 @@ export function deliverMail(config: MailConfig, maxWait = MAX_WAIT_MS): Promise<
   return countOutcomes(lane, mails)
 }
 
-/** Begins one mail after the other, as soon as the last is done or has taken `maxWait`. */
+/** Starts one mail after the other. Starts the next when the last one is sent or has taken `maxWait`. */
 async function runLane(
   config: MailConfig,
   maxWait: number,
@@ -85,7 +90,7 @@ async function runLane(
     sending.connections++
     const mail = deliverOne(send, config).finally(() => sending.connections--)
     mails.push(mail)
-    // The lane's caller gets the error when the lane ends.
+    // {@link countOutcomes} throws the error of a mail; this line only avoids an unhandled rejection.
     mail.catch(() => {})
     isEmpty = (await Promise.race([mail, pause(maxWait, 'slow', { ref: false })])) === null
   }
@@ -99,10 +104,10 @@ async function countOutcomes(lane: Promise<void>, mails: Promise<SendResult['out
   return delivered
 }
 
-/** Sends the mail that is due first. Returns its outcome; null if none is due. */
+/** Sends the mail that is due first. Returns the mail's outcome; null if no mail is due. */
 async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['outcome'] | null> {
   const claimed = Date.now()
-  // It claims one at a time: if this process is killed, only that one waits for its lease to end.
+  // Claims one mail at a time: if this process is killed, only that mail waits until its lease ends.
   const row = await claimOne()
   if (!row) return null
   const result = await sendOne(send, row, config)
@@ -111,7 +116,7 @@ async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['o
   return result.outcome
 }
 
-/** The result of a mail. `kept` is true when it was only saved as a file. */
+/** The result of sending a mail. `kept` is true if the mail was only saved as a file. */
 type MailResult = SendResult & { kept: boolean }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
@@ -146,8 +151,8 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
 }
 
 /**
- * Stores the result of a mail. It retries until the lease ends, because a mail without a stored result is
- * sent again. Returns false when the mail is not wanted any more, because its person was erased meanwhile.
+ * Stores the result of a mail. Retries until the mail's lease ends, because a mail without a stored result is
+ * sent again. Returns false if nobody wants the mail any more, because its recipient was erased meanwhile.
  */
 async function finish({ id, lease }: Leased, result: MailResult, until: number): Promise<boolean> {
   while (Date.now() < until) {
@@ -158,7 +163,7 @@ async function finish({ id, lease }: Leased, result: MailResult, until: number):
       p_result: result,
     })
     if (!error) return true
-    // 'sent' means that an earlier try was stored and only its response was lost.
+    // 'sent' means that an earlier attempt stored the result, but its response was lost.
     if (error.message === 'not_leased') return error.details === 'sent'
     console.error(`mail: what became of ${id} could not be stored.`, describeError(error))
     await pause(1_000)

@@ -11,7 +11,7 @@ import { readMail } from './config'
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** Saves a mail as a file. Saving the same mail again replaces the file. */
+/** Saves a mail as a file. A mail saved twice replaces its file. */
 export async function saveMail(folder: string, options: SendMailOptions, mail: ClaimedMail): Promise<void> {
   const { message } = await composer.sendMail(options)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -20,7 +20,7 @@ export async function saveMail(folder: string, options: SendMailOptions, mail: C
   await rename(`${file}.part`, file)
 }
 
-/** The names of the saved mails, newest first. Empty when the site does not save mails as files. */
+/** The file names of the saved mails, newest first. Empty if the site does not save mails as files. */
 export async function listSavedMails(): Promise<string[]> {
   const folder = mailFolder()
   if (!folder) return []
@@ -42,8 +42,9 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
 }
 
 /**
- * Deletes the saved mails about requests (by their ids), to and about one person (by e-mail address), or one
- * mail (by its id). It keeps mails about requests erased earlier, because they contain no name.
+ * Deletes saved mails: the mails about these requests (by id), the mails to or about one person (by e-mail
+ * address), or one mail (by id). Keeps mails about requests that were erased earlier, because these contain
+ * no name.
  */
 export async function deleteSavedMails(
   selection: { requests: string[] } | { email: string } | { mail: string },
@@ -77,7 +78,9 @@ export function fileName({ kind, recipient, about_id, email, id }: ClaimedMail):
   return [`${kind}-to-${recipient}`, about_id, hashEmail(email), id, 'eml'].join('.')
 }
 
-/** A hash that identifies a person's files, so that no file's name contains an address. */
+/**
+ * A hash of an e-mail address for the names of a person's files, so that no file name contains an address.
+ */
 function hashEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
 }

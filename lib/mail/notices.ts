@@ -3,29 +3,29 @@ import { formatCents } from '../offers/money'
 import { paths } from '../paths'
 import type { Database } from '../supabase/database.types'
 
-/** A mail that was not delivered, or waits longer than it should. */
+/** A mail that was not delivered, or that waits longer than it should. */
 export type MailProblem = Omit<Row, 'last_error' | 'total_cents'> & {
   last_error: string | null
   total_cents: number | null
 }
 type Row = Database['public']['Functions']['get_mail_problems']['Returns'][number]
 
-/** A notice to admins about one person's mails, with the possible remedies. */
+/** A notice to admins about the undelivered mails of one person, with the possible remedies. */
 export interface MailNotice {
-  /** The person's name, or 'you'. */
+  /** The person's name, or 'you' for the studio. */
   name: string
   sentence: string
   mails: string[]
   /**
-   * The subjects of the mails, each with its link's text: bookings and messages, by id, and offers, by URL.
+   * The requests or offers that the mails are about, each with a link text: requests by id, offers by URL.
    */
   requests: { id: string; label: string; href?: string }[]
 }
 
 /**
- * One notice per person, for mails that were given up, that the person's own server rejects or that may have
- * arrived; the studio's mails count as one person's. `waiting` is one sentence about all mails that wait for
- * a more general reason; null if there are none.
+ * One notice per person for mails that the site gave up, that the recipient's mail server rejects, or that
+ * may have arrived; all mails to the studio form one notice. `waiting` is one sentence about all mails that
+ * wait for a more general reason; null if there are none.
  */
 export function groupProblems(problems: MailProblem[]): { people: MailNotice[]; waiting: string | null } {
   const people = new Map<string, [MailProblem, ...MailProblem[]]>()
@@ -76,7 +76,7 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
   }
 }
 
-/** A mail's kind in words: 'a reminder', 'an offer of $7,475'. */
+/** Describes a kind of mail: 'a reminder', 'an offer of $7,475'. */
 function nameOf({ kind, recipient, about, total_cents }: MailProblem): string {
   const what = about === 'booking' ? 'call' : 'message'
   const price = total_cents === null ? '' : ` of ${formatCents(total_cents).replace('.00', '')}`
@@ -151,12 +151,12 @@ function describeWaiting(waiting: MailProblem[]): string {
 const RECIPIENT_LIMIT = 'mails_per_email_in_24_hours'
 const UNANSWERED = 'unanswered'
 
-/** True if an error is about the recipient or the message, and not about our mail server. */
+/** True if an error concerns the recipient or the message, and not our own mail server. */
 function isAboutPerson(error: string | null): boolean {
   return error === RECIPIENT_LIMIT || /\b(RCPT|DATA)\b/.test(error ?? '')
 }
 
-/** The meanings of the database's own words. */
+/** The meanings of the reasons that the database itself writes. */
 const databaseReasons: Record<string, string> = {
   'not tried': 'nothing asked the site to send it within a day',
   'not written': 'the site could not write it; its log says why',
@@ -166,7 +166,7 @@ const databaseReasons: Record<string, string> = {
   [UNANSWERED]: 'our mail server got it and did not say whether it took it',
 }
 
-/** The meanings of nodemailer's codes, used when no server replied with a number. */
+/** The meanings of nodemailer's error codes, for errors without a reply code of a server. */
 const nodemailerReasons: [RegExp, string][] = [
   [/\bEMESSAGE\b/, 'our mail server does not take a message like this'],
   [/\bMAIL FROM\b/, 'our mail server refused the sender’s address'],
@@ -180,8 +180,8 @@ const nodemailerReasons: [RegExp, string][] = [
 ]
 
 /**
- * Describes in plain words why a mail was not delivered. `error` is the result of `describeFailure` in
- * transport.ts, or one of the database's words.
+ * Explains in plain words why a mail was not delivered. `error` is a text of `describeFailure` in
+ * transport.ts, or a reason that the database writes.
  */
 function explainError(error: string | null, whose: 'their' | 'your'): string {
   const own = databaseReasons[error ?? 'not tried']
@@ -195,7 +195,7 @@ function explainError(error: string | null, whose: 'their' | 'your'): string {
     return `${whose} mail server refused it (${code})`
   }
   if (/^EENVELOPE\b/.test(error)) return 'no email can be sent to this address'
-  // This comes before the other checks, because a busy server gives such a code for every command.
+  // First of all checks, because a busy server may reply to any command with a 4xx code.
   if (code >= 400 && code < 500) return `our mail server asked us to come back later (${error})`
   if (code >= 500 && !/MAIL FROM|EAUTH/.test(error)) return `our mail server turned us away (${error})`
   const cause =

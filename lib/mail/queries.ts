@@ -12,19 +12,19 @@ import { readCallsToTell } from './calls-to-tell'
 export { mailIsOn }
 
 /**
- * The base of links for visitors, in mails and in an admin's own texts: the site's public address, or in a
- * trial without a mail server the address where it runs.
+ * The base of the links to visitors' pages, in mails and in an admin's own texts: the site's public address,
+ * or in a trial without a mail server, the address where the site runs.
  */
 export function linkOrigin(): string {
   const config = readMail()
   return (config?.kind === 'files' && config.origin) || site.url
 }
 
-// Each function below throws the server's error; the database answers admins only.
+// Each function below throws the database server's error; the database gives these rows only to admins.
 
 /**
- * Lists the undelivered mails, one notice per person, and one sentence about mails that wait for another
- * cause. Empty without mail settings.
+ * Lists the undelivered mails: one notice per person, and one sentence about mails that wait for another
+ * reason. Empty without mail settings.
  */
 export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting: string | null }> {
   if (!mailIsOn()) return { people: [], waiting: null }
@@ -33,14 +33,15 @@ export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting
 }
 
 /**
- * A visitor's knowledge of their call's location. `unconfirmed`: the call has no location yet. `begun`,
+ * The visitor's knowledge of their call's location. `unconfirmed`: the call has no location yet. `begun`,
  * `off`: the visitor gets no mail about a change, because the call has begun or mails are off. `unknown`: the
- * next mail tells the location. `known`: the visitor knows it, and gets a mail about a change. `waits`: that
- * mail waits for a minute. `outdated`: the visitor knows another location, and no mail waits.
+ * next mail tells the location. `known`: the visitor knows the location, and gets a mail about a change.
+ * `waits`: the mail about a change waits for a minute. `outdated`: the visitor knows another location, and no
+ * mail waits.
  */
 export type LocationState = 'unconfirmed' | 'begun' | 'off' | 'unknown' | 'known' | 'waits' | 'outdated'
 
-/** Finds the visitor's knowledge of this booking's location, and the usual location. */
+/** Returns the state of the visitor's knowledge of this booking's location, and the usual location. */
 export async function readLocationState(
   booking: Booking,
 ): Promise<{ state: LocationState; usual: UsualLocation }> {

@@ -4,18 +4,18 @@ import type { ClaimedMail } from './claimed'
 import type { MailConfig } from './config'
 import { saveMail } from './files'
 
-/** A mail server's time limits, in milliseconds. */
+/** The time limits for a mail server, in milliseconds. */
 export interface MailTimes {
-  /** The limit of the connection, its greeting, and the look-up of its name, each. */
+  /** The limit for each single step: looking up the server's name, connecting, and the server's greeting. */
   step: number
   /**
-   * The limit of everything until the server asks for the message. A mail that exceeds it can be tried again
-   * without harm.
+   * The limit for all steps until the server asks for the message. A mail that exceeds it can be sent again,
+   * because the server has no part of the message.
    */
   handover: number
   /**
-   * The limit of the server's confirmation that it has the message: ten minutes, as RFC 5321 demands
-   * (4.5.3.2.6).
+   * The limit for the server's confirmation that it has received the message: ten minutes, as RFC 5321
+   * demands (4.5.3.2.6).
    */
   answer: number
 }
@@ -24,13 +24,16 @@ export const MAIL_TIMES: MailTimes = { step: 10_000, handover: 20_000, answer: 6
 
 /**
  * The result of sending a mail: `refused` is permanent, the site retries `failed`, and `unanswered` means
- * that the whole message went out and the server did not confirm it. `error` contains no e-mail address.
+ * that the server did not confirm the message after receiving all of it. `error` contains no e-mail address.
  */
 export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'refused' | 'unanswered'; error: string }
 
 export type Send = (options: SendMailOptions, mail: ClaimedMail) => Promise<SendResult>
 
-/** Returns the configured function that sends a mail: by SMTP or to a file. That function never throws. */
+/**
+ * Returns the function that sends a mail as configured, by SMTP or to a file. The returned function never
+ * throws.
+ */
 export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
   if (config.kind === 'files') return (options, mail) => outcomeOf(saveMail(config.folder, options, mail))
   return openSmtp(config.url, times)
@@ -40,15 +43,15 @@ export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
 export function openSmtp(url: string, times = MAIL_TIMES) {
   const transport = createTransport({
     url,
-    // A password never goes out in clear text.
+    // The site never sends a password in clear text.
     requireTLS: new URL(url).password !== '',
     connectionTimeout: times.step,
     greetingTimeout: times.step,
     dnsTimeout: times.step,
     socketTimeout: times.answer,
   })
-  // nodemailer has one timeout for before and after DATA. It begins to read the message when the server asks
-  // for it, and reaches its end when all of it has gone out.
+  // nodemailer has only one time limit for the steps before and after DATA. So this code watches the reading
+  // of the message: it begins when the server asks for the message, and ends when all of it is sent.
   const inProgress = new WeakMap<AbortSignal, SendProgress>()
   transport.use('stream', ({ message, data }, done) => {
     const progress = data.signal && inProgress.get(data.signal)
@@ -65,9 +68,9 @@ export function openSmtp(url: string, times = MAIL_TIMES) {
   }
 }
 
-/** A mail's progress, and the time left for it. */
+/** The progress of sending one mail. Aborts the mail when its time is over. */
 class SendProgress {
-  /** True once the whole message has gone out. */
+  /** True once the whole message was sent to the server. */
   isOut = false
   readonly #abort = new AbortController()
   readonly #answer: number
@@ -109,15 +112,15 @@ async function outcomeOf(sending: Promise<unknown>, mail = { isOut: false }): Pr
 
 interface SendError {
   code?: string
-  /** The SMTP reply code, and the command that got it. */
+  /** The SMTP reply code, and the SMTP command to which the server replied. */
   responseCode?: number
   command?: string
 }
 
 /**
- * A 5xx reply about the recipient or the message is permanent. One about the sign-in or the sender is a
- * configuration error, which the owner can correct within the day of retries. The error has only the code of
- * the reply, because its text often contains the address.
+ * Turns an error into a result. A 5xx reply to the recipient or the message is permanent; one to the sign-in
+ * or the sender is a wrong setting, which the owner can correct while the site retries for a day. The error
+ * text has only the reply code, because the reply often contains the e-mail address.
  */
 function describeFailure(
   { code = 'unknown', responseCode, command = '' }: SendError,

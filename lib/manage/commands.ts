@@ -10,8 +10,8 @@ import type { ManagedBooking } from './queries'
 import { clearOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 
-// Each function except `moveManaged` returns null on success, else an error code. None throws. `sequence` is
-// the `calendar_sequence` that the visitor saw, `ip` the sender's IP address if known.
+// Each function except `moveManaged` returns null on success, or else an error code. No function throws.
+// `sequence` is the `calendar_sequence` that the visitor saw, `ip` the visitor's IP address if known.
 
 /** Cancels a call. `reason` is null if the visitor gave none. */
 export function cancelManaged(
@@ -31,8 +31,8 @@ export function cancelManaged(
 }
 
 /**
- * Moves a call to another free time. The call is confirmed if the studio proposed that time for it, else
- * pending again.
+ * Moves a call to another free time. The call becomes confirmed if the studio proposed this time to the
+ * visitor, otherwise pending.
  */
 export async function moveManaged(
   booking: ManagedBooking,
@@ -57,9 +57,7 @@ export async function moveManaged(
 
 const movedBooking = z.object({ status: z.literal('confirmed') })
 
-/**
- * Erases the visitor's data from this one booking. `email` must be the booking's e-mail address.
- */
+/** Erases the visitor's data from this one booking, if `email` is the booking's e-mail address. */
 export async function eraseManaged(booking: ManagedBooking, email: string): Promise<ManageError | null> {
   const error = await run((client) =>
     client.rpc('erase_managed_booking', { ...link(booking), p_email: email }),

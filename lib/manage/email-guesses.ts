@@ -1,17 +1,17 @@
 import 'server-only'
 import type { ManagedBooking } from './queries'
 
-/** A booking allows this many wrong e-mail addresses within {@link WINDOW_MS} (milliseconds). */
+/** The number of wrong e-mail addresses that a booking allows within {@link WINDOW_MS} (milliseconds). */
 const MAX_GUESSES = 5
 const WINDOW_MS = 24 * 3_600_000
 
-// It has at most one entry for each booking.
+// The wrong attempts by booking id.
 const wrong = new Map<string, { times: number; until: number }>()
 
 /**
- * Compares an e-mail address with the booking's. After five wrong ones in 24 hours it always returns
- * 'too_many', even for the right address, because the page shows the name and part of the address, which
- * makes guessing easy. Each process counts for itself.
+ * Compares a typed e-mail address with the booking's. After five wrong addresses in 24 hours, always returns
+ * 'too_many', even for the right address: the page shows the name and a part of the address, so guessing
+ * would be easy. Each process counts separately.
  */
 export function compareEmail({ id, email }: ManagedBooking, typed: string): 'same' | 'differs' | 'too_many' {
   const now = Date.now()

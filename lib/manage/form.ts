@@ -2,8 +2,8 @@ import { postedFields } from '../posted-form'
 import type { BookingStatus } from '../requests/request'
 
 /**
- * A visitor's intent on a booking's page. 'take' moves the call to one of the times at the page's top, 'move'
- * to any other. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure.
+ * The action that a visitor chose on a booking's page. 'take' moves the call to one of the times at the top
+ * of the page, 'move' to any other time. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure.
  */
 export type Intent = 'cancel' | 'move' | 'take' | 'erase' | 'erase-now'
 
@@ -15,10 +15,10 @@ const manageFields = ['token', 'sequence', 'intent', 'reason', 'time', 'email'] 
 export type ManageField = (typeof manageFields)[number]
 export type ManageEntries = Record<ManageField, string>
 
-/** The result of the forms' action. */
+/** The result of the action behind the forms on a booking's page. */
 export type ManageState =
   | { status: 'idle' }
-  /** 'take' also confirmed the call. */
+  /** 'take' also means that the call is confirmed. */
   | { status: 'success'; done: 'cancel' | 'move' | 'take' }
   | {
       status: 'error'
@@ -28,10 +28,10 @@ export type ManageState =
       field?: ManageField
       entries: ManageEntries
     }
-  /** The e-mail address was right. The page now asks for confirmation. */
+  /** The visitor typed the right e-mail address. The page now asks for confirmation. */
   | { status: 'confirm'; entries: ManageEntries }
 
-/** The most characters of a reason for cancelling, the same as in the database. */
+/** The most characters of a visitor's reason for cancelling, the same as in the database. */
 export const MAX_REASON = 500
 
 export function readManageEntries(form: FormData): ManageEntries {
@@ -39,15 +39,16 @@ export function readManageEntries(form: FormData): ManageEntries {
 }
 
 /**
- * A call's status until it starts ('late' if it is not confirmed three hours before), then 'now' and 'over',
- * or 'unconfirmed' if it never was confirmed. While the studio proposes other times, the call is 'proposed'
- * until its start, then 'missed'.
+ * The phase of a call. Until the start: its status, or 'late' if it is not confirmed three hours before. Then
+ * 'now' and 'over', or 'unconfirmed' if the studio never confirmed the call. While the studio proposes other
+ * times: 'proposed' until the start, then 'missed'.
  */
 export type CallPhase =
   'pending' | 'late' | 'confirmed' | 'cancelled' | 'proposed' | 'now' | 'over' | 'unconfirmed' | 'missed'
 
 /**
- * How long before its start a call should be confirmed, in milliseconds. The database then mails its visitor.
+ * The studio should confirm a call at least this long (milliseconds) before the start. Otherwise the database
+ * mails the visitor.
  */
 const LATE_MS = 3 * 3_600_000
 
@@ -67,10 +68,10 @@ interface PhasedCall {
   end: number
 }
 
-/** How long before its start the visitor can join a call, in milliseconds. */
+/** The visitor can join a call this long (milliseconds) before its start. */
 export const JOIN_BEFORE_MS = 600_000
 
-/** True if the video call is open at `now`, in milliseconds. */
+/** True if the visitor can join the video call at `now`, in milliseconds. */
 export function canJoin(
   { start, end }: Pick<PhasedCall, 'start' | 'end'>,
   { url }: { url: string | null },

@@ -16,9 +16,9 @@ const managedBooking = z
     message: z.string().nullable(),
     phone: z.string().nullable(),
     package: z.string().nullable(),
-    /** The query of the visitor's answers on /start. */
+    /** The query string with the visitor's answers on /start. */
     fit: z.string().nullable(),
-    /** The price on the site's list at `created_at`. */
+    /** The price in the site's list at `created_at`. */
     price_seen: z.string().nullable(),
     created_at: z.string(),
     date: z.string(),
@@ -27,20 +27,22 @@ const managedBooking = z
     status: z.enum(bookingStatuses),
     /** The call's location; null unless it is confirmed. */
     where: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
-    /** The studio's message about its cancellation. */
+    /** The studio's message to the visitor about the cancellation. */
     cancel_message: z.string().nullable().default(null),
     link_version: z.number(),
     calendar_sequence: z.number(),
-    /** True if the studio wrote that this time does not suit it, and proposed others. */
+    /** True if the studio wrote to the visitor that this time does not suit, and proposed other times. */
     is_proposed: z.boolean(),
-    /** The times that the studio proposed, while taking one of them confirms the call. */
+    /** The times that the studio proposed, as long as the visitor can confirm the call by taking one. */
     proposed_times: z.array(z.object({ date: z.string(), time_slot_id: z.string() })).default([]),
-    /** The date until which the studio keeps an offer that the visitor accepted, even after erasure. */
+    /**
+     * If the visitor accepted an offer: the date until which the studio keeps the offer, even after erasure.
+     */
     offer_kept_until: z.string().nullable(),
   })
   .nullable()
 
-/** A booking for its own page. Dates (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+/** A booking as its own page shows it. Dates (`YYYY-MM-DD`) and times (`HH:MM`) are on the studio's clock. */
 export type ManagedBooking = NonNullable<z.infer<typeof managedBooking>>
 
 /**
