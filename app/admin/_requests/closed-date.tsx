@@ -6,7 +6,7 @@ export function ClosedDateWords() {
   return <span className="text-sm font-medium tracking-normal text-destructive">{WORDS}</span>
 }
 
-/** `ClosedDateWords` as an icon before the day. */
+/** The day with an icon, which has `ClosedDateWords` as its title. */
 export function ClosedDateMark({ day }: { day: string }) {
   return (
     <span title={WORDS} className="text-destructive tabular-nums">

@@ -7,8 +7,8 @@ import { describeEvent } from './describe-event'
 import { statusVerbs } from './labels'
 
 /**
- * Lists the changes by others since the request was read, and asks before setting `status`. Without `status`,
- * or if the request has it already, it only informs.
+ * Lists what others changed since the admin read the request, and asks if `status` should still be set.
+ * Without `status`, or if the request has this status already, there is nothing to confirm.
  */
 export function conflictQuestion(
   { events, status: present }: ChangedRequest,

@@ -4,7 +4,7 @@ import type { Outcome, ReplyKind } from '@/lib/requests/request'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
 
-/** An event as a sentence: 'ana@studio.test set pending to confirmed'. */
+/** Describes an event in one sentence, such as 'ana@studio.test set pending to confirmed'. */
 export function describeEvent(event: RequestEvent): string {
   const { actor, kind, what } = event
   const [before, after] = [event.before ?? {}, event.after ?? {}]
@@ -20,7 +20,7 @@ export function describeEvent(event: RequestEvent): string {
   return `${who} ${[deed, ...changes].filter(Boolean).join(' and ') || 'changed nothing'}`
 }
 
-/** Merges consecutive `link_copied` events of the same person into the last one. */
+/** Keeps only the last of consecutive `link_copied` events by the same person. */
 export function withoutRepeatedCopies(events: RequestEvent[]): RequestEvent[] {
   return events.filter(({ kind, actor }, n) => {
     const next = events[n + 1]
@@ -28,7 +28,10 @@ export function withoutRepeatedCopies(events: RequestEvent[]): RequestEvent[] {
   })
 }
 
-/** An automatic mail as a sentence: 'The site told them that it is confirmed, Thu 26 Nov 2026, 9:00 AM'. */
+/**
+ * Describes an automatic mail in one sentence, such as 'The site told them that it is confirmed, Thu 26 Nov
+ * 2026, 9:00 AM'.
+ */
 export function describeSiteMail({ kind, status, date, start_time }: SiteMail): string {
   const at = date && start_time ? `, ${timeOf({ date, start_time })}` : ''
   if (kind === 'received') return 'The site told them that their message arrived'
@@ -52,7 +55,10 @@ function describeLocation(before: RequestState, after: RequestState): string {
   return `changed the location from ${from} to ${to}`
 }
 
-/** An event's act, without its changes of status, time and location; '' if it is only such a change. */
+/**
+ * Describes the act of an event, but not its changes of status, time and location. '' if the event has no
+ * other act.
+ */
 function describeDeed({ kind, what, before }: RequestEvent): string {
   if (what !== null && Object.hasOwn(replyNames, what) && kind !== 'undone')
     return `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
@@ -96,7 +102,7 @@ function describeDeed({ kind, what, before }: RequestEvent): string {
 
 const WITHDRAWAL_UNDONE = 'took back that the offer was withdrawn'
 
-/** `what` is the kind of the undone act, or 'reply'. */
+/** Describes an undo. `what` is the kind of the undone event, or 'reply'. */
 function describeUndo(what: string | null, before: RequestEvent['before']): string {
   switch (what) {
     case 'reply':

@@ -8,7 +8,7 @@ export const statusFailures = {
 
 export const outcomeNames: Record<Outcome, string> = { held: 'Held', no_show: 'No-show', lost: 'Lost' }
 
-/** The labels of buttons that set a status. */
+/** The label of the button that sets a status. */
 export const statusVerbs: Record<SettableStatus, string> = {
   confirmed: 'Confirm',
   cancelled: 'Cancel booking',
@@ -17,5 +17,5 @@ export const statusVerbs: Record<SettableStatus, string> = {
   archived: 'Archive',
 }
 
-/** The hint below a change on a site without a mail server. */
+/** Shown below a change to a call on a site without a mail server. */
 export const NO_MAIL_HINT = 'The site mails nobody: tell them, with the text under “Not told yet”.'

@@ -1,7 +1,7 @@
 import type { AdminRequest } from '@/lib/requests/request'
 import { RequestLink } from '../_components/request-link'
 
-/** A request's name as a link to its page. */
+/** The visitor's name, as a link to the request's page. */
 export function RequestName({ request }: { request: AdminRequest }) {
   return (
     <RequestLink

@@ -13,19 +13,19 @@ import { RequestName } from './request-name'
 import { ToAnswer } from './to-answer'
 
 interface StripProps {
-  /** Today's and tomorrow's calls. */
+  /** The calls of today and tomorrow. */
   soon: ReadResult<Booking[]>
-  /** The first requests to answer. */
+  /** The first few of the requests to answer. */
   waiting: ReadResult<AdminRequest[]>
   admins: ReadResult<Admin[]>
   counts: RequestCounts | undefined
   /** The studio's date. */
   today: string
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the page's data, in milliseconds. */
   now: number
 }
 
-/** The overview at the top of /admin: today's and tomorrow's calls, and the requests to answer. */
+/** The overview at the top of /admin: the calls of today and tomorrow, and the requests to answer. */
 export function Strip({ soon, waiting, admins, counts, today, now }: StripProps) {
   const days = [
     { title: 'Today', date: today },
@@ -75,7 +75,7 @@ interface DayProps {
   now: number
 }
 
-/** A day's calls; on a small screen, the next call and the number of the others. */
+/** Lists the calls of a day. A small screen shows only the next call and the number of the others. */
 function Day({ title, date, calls, now }: DayProps) {
   const isOver = (call: Booking) => toInstant(call.date, call.end_time).getTime() <= now
   const next = calls.find((call) => !isOver(call)) ?? calls.at(-1)

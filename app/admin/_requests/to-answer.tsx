@@ -17,7 +17,7 @@ interface ToAnswerProps {
   now: number
 }
 
-/** The first requests to answer, in the order of `listToAnswer`. */
+/** Lists the first few requests to answer, in the order of `listToAnswer`. */
 export function ToAnswer({ first, admins, counts, now }: ToAnswerProps) {
   const [next] = first
   return (
@@ -86,7 +86,7 @@ function Waiting({ request, admins, now }: { request: AdminRequest; admins: Admi
   )
 }
 
-/** Visitors' acts in few words; a request's page uses `describeTurn`. */
+/** For each reason of a turn, the visitor's act in a few words. */
 const deeds: Partial<Record<TurnReason, string>> = {
   wrote: 'Wrote',
   moved: 'Moved the call',
@@ -96,14 +96,17 @@ const deeds: Partial<Record<TurnReason, string>> = {
   declined: 'Declined the offer',
 }
 
-/** 'Booked a call'. For a turn that no visitor's act has begun, it returns `why`. */
+/**
+ * Describes the visitor's act in a few words, such as 'Booked a call'. Returns `why` if no visitor's act
+ * caused the turn.
+ */
 function describeWhat(request: AdminRequest, reason: TurnReason | undefined, why = ''): string {
   if (!why.startsWith('They ')) return why
   if (reason !== 'booked') return (reason && deeds[reason]) ?? why
   return request.type === 'booking' && request.is_on_closed_date ? 'Booked, date is closed' : 'Booked a call'
 }
 
-/** 'Sat 28 Nov, 10:32 AM': the time of the call, or the start of the turn. */
+/** Formats the time of the call, or for other requests the start of the turn: 'Sat 28 Nov, 10:32 AM'. */
 function describeWhen(request: AdminRequest, now: number): string {
   const since = turnOf(request, now)?.since ?? NaN
   if (request.type === 'booking' && request.turn_reason !== 'accepted')

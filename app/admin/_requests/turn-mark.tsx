@@ -12,11 +12,11 @@ const titles = {
 
 interface TurnProps {
   request: AdminRequest
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the request, in milliseconds. */
   now: number
 }
 
-/** A dot: filled while the turn is ours, red when late. */
+/** A dot for whose turn a request is: filled if the studio's, empty if the visitor's, red if late. */
 export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }) {
   return (
     <span
@@ -30,7 +30,7 @@ export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }
   )
 }
 
-/** Reasons shown before the time; other turns show only the time. */
+/** The reasons that a `TurnMark` shows before the time. For other reasons it shows the time alone. */
 const shortReasons: Partial<Record<TurnReason, string>> = {
   proposed: 'Proposed',
   offered: 'Offered',
@@ -38,7 +38,7 @@ const shortReasons: Partial<Record<TurnReason, string>> = {
   declined: 'Declined',
 }
 
-/** The turn with its time left or passed; renders nothing when it is nobody's turn. */
+/** Shows whose turn the request is, and the time left or passed. Renders nothing if it is nobody's turn. */
 export function TurnMark({ request, now }: TurnProps) {
   const turn = turnOf(request, now)
   const words = describeTurn(request, now)
@@ -57,7 +57,7 @@ export function TurnMark({ request, now }: TurnProps) {
   )
 }
 
-/** The turn in a sentence, with exact times. */
+/** Says in a sentence whose turn the request is and why, with exact times. */
 export function TurnText({ request, now }: TurnProps) {
   const [turn, words] = [turnOf(request, now), describeTurn(request, now)]
   if (!turn || !words) return null
@@ -82,7 +82,7 @@ export function TurnText({ request, now }: TurnProps) {
   )
 }
 
-/** A time in words, red when late. */
+/** A time, in red if late. */
 export function When({ isLate, children }: { isLate: boolean; children: React.ReactNode }) {
   return <span className={cn('whitespace-nowrap', isLate && 'font-medium text-destructive')}>{children}</span>
 }

@@ -22,8 +22,8 @@ const failures: Record<Undoing['of'], string> = {
 }
 
 /**
- * Undoes an admin's acts, one for each request. After a partial failure, the result offers the failed ones
- * again.
+ * Undoes acts of an admin, one act for each request. If some of them fail, the result has a button that tries
+ * these again.
  */
 export async function undoActs(input: Undoing): Promise<ActionResult> {
   const kind = undoing.shape.of.safeParse(input?.of).data ?? 'answer'
@@ -51,7 +51,7 @@ export async function undoActs(input: Undoing): Promise<ActionResult> {
   })
 }
 
-/** 'Booking restored successfully', '3 bookings restored successfully'. */
+/** The success message, such as 'Booking restored successfully' or '3 bookings restored successfully'. */
 function done(of: Undoing['of'], count: number, isPart: boolean): string {
   switch (of) {
     case 'booking':

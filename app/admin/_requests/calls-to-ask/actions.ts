@@ -11,7 +11,10 @@ import { runAdminAction } from '../../run-admin-action'
 const askedDates = z.object({ from: z.iso.date(), to: z.iso.date() }).nullable()
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** Finds the calls to ask about on these dates, or with null on all closed dates. */
+/**
+ * Finds the calls on these closed dates whose visitors can be asked for another time. Null means all closed
+ * dates.
+ */
 export async function findCallsToAsk(input: AskedDates): Promise<ActionResult> {
   return runAdminAction(ASK_FAILURE, async () => {
     const callsToAsk = await commands.findCallsToAsk(askedDates.parse(input))
@@ -21,8 +24,8 @@ export async function findCallsToAsk(input: AskedDates): Promise<ActionResult> {
 }
 
 /**
- * Asks these visitors for another time. `failedIds` are the calls that were moved, cancelled or asked about
- * meanwhile.
+ * Asks these visitors for another time. Skips calls that were moved, cancelled or asked about meanwhile, and
+ * returns their ids as `failedIds`.
  */
 export async function askForTimes(input: Proposals): Promise<ActionResult> {
   const failure = 'Nobody was asked'
@@ -40,7 +43,9 @@ export async function askForTimes(input: Proposals): Promise<ActionResult> {
   })
 }
 
-/** Keeps these calls at their time. Visitors who were asked for another time get a mail about it. */
+/**
+ * Keeps these calls at their times. A visitor who was asked for another time gets a mail that the call stays.
+ */
 export async function keepCalls(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to keep the time'
   return runAdminAction(failure, async () => {

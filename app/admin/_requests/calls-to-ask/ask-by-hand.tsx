@@ -15,9 +15,9 @@ import { ChangedCalls } from './changed-calls'
 
 interface AskByHandProps {
   calls: CallToAsk[]
-  /** The calls that the admin has mailed. */
+  /** The calls whose visitors the admin has mailed. */
   asked: CallToAsk[]
-  /** The calls that changed meanwhile. */
+  /** The calls that somebody has changed since the dialog opened. */
   changed: CallToAsk[]
   why: string
   origin: string
@@ -26,8 +26,8 @@ interface AskByHandProps {
 }
 
 /**
- * Shows a text for each visitor, because the site has no mail server: the admin sends it and presses Sent,
- * which records the proposal.
+ * Lists a text for each visitor, because the site has no mail server. The admin mails each text and presses
+ * Sent, which records the proposal.
  */
 export function AskByHand({ calls, asked, changed, why, origin, pending, onSent }: AskByHandProps) {
   const isDone = (call: CallToAsk) => asked.includes(call) || changed.includes(call)

@@ -34,23 +34,24 @@ interface AskDialogProps {
 }
 
 /**
- * Asks the visitors of calls on closed dates for another time, then lists the calls with an undo for each.
+ * The dialog that asks visitors of calls on closed dates for another time. It then lists the calls, each with
+ * a button that takes the question back.
  */
 export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) {
   const { calls, origin, mailed } = callsToAsk
   const { run, pending } = useAdminAction()
   const [why, setWhy] = useState(() => proposedWhy(calls))
   const [unticked, setUnticked] = useState<string[]>([])
-  // The database stores one proposal for each id, so a retry after a lost response stores no second one.
-  // After an undo, a call gets a new id.
+  // For each call, the id of its proposal. The database stores each id once, so a retry after a lost response
+  // adds no second proposal. Undo gives the call a new id.
   const [replyIds, setReplyIds] = useState(() => withNewIds(new Map<string, string>(), calls))
-  /** By call id: the act to undo. */
+  /** For each call id, the recorded act, which Undo needs. */
   const [acts, setActs] = useState(new Map<string, Undoing['acts'][number]>())
-  /** The calls whose visitors were asked; null until some are. */
+  /** The calls whose visitors were asked; null before the first. */
   const [asked, setAsked] = useState<CallToAsk[] | null>(null)
   /**
-   * The calls in `asked` whose proposal was undone. They stay in the list, so that no row moves under the
-   * pointer.
+   * The calls in `asked` whose proposals were undone. They stay in the list, so that its rows do not move
+   * under the pointer.
    */
   const [undone, setUndone] = useState<CallToAsk[]>([])
   const [changed, setChanged] = useState<CallToAsk[]>([])
@@ -59,7 +60,8 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   const ticked = calls.filter(({ id }) => !unticked.includes(id))
 
   /**
-   * Sends a proposal for each of these calls; without `mailed`, records that the admin has mailed it by hand.
+   * Sends a proposal for each of these calls. Without `mailed`, only records the proposals, which the admin
+   * has mailed.
    */
   function ask(some: CallToAsk[]) {
     const proposals = some.map((call) => {
@@ -170,7 +172,7 @@ function titleOf({ dates, calls }: CallsToAsk): string {
     : `${formatShortDate(from)} to ${formatShortDate(to)} are closed`
 }
 
-/** The field for the sentence in all mails. */
+/** The field for a sentence that every mail contains. */
 function Why({ why, onChange }: { why: string; onChange: (why: string) => void }) {
   const hint = useId()
   return (

@@ -11,15 +11,15 @@ import { ChangedCalls } from './changed-calls'
 
 interface AskedListProps {
   asked: CallToAsk[]
-  /** The calls in `asked` whose proposal was undone. */
+  /** The calls in `asked` whose proposals were undone. */
   undone: CallToAsk[]
-  /** The calls that changed meanwhile. */
+  /** The calls that somebody has changed since the dialog opened. */
   changed: CallToAsk[]
   pending: boolean
   undo: (some: CallToAsk[]) => void
 }
 
-/** The calls whose visitors were asked, each with a button that undoes its proposal. */
+/** Lists the calls whose visitors were asked, each with a button that undoes the proposal. */
 export function AskedList({ asked, undone, changed, pending, undo }: AskedListProps) {
   const still = asked.filter((call) => !undone.includes(call))
   return (

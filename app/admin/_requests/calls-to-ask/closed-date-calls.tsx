@@ -6,7 +6,10 @@ import { RequestLink } from '../../_components/request-link'
 import { RunButton } from '../../_components/run-button'
 import { findCallsToAsk } from './actions'
 
-/** The calls on a closed date, each asked, kept or open, with a button that asks about the open ones. */
+/**
+ * Lists the calls on a closed date, each as asked, kept or open. A button asks the visitors of the open calls
+ * for another time.
+ */
 export function ClosedDateCalls({ date, ...props }: { date: string; calls: ClosedCall[] }) {
   const calls = props.calls.filter((call) => call.date === date)
   if (calls.length === 0) return null
@@ -44,12 +47,12 @@ export function ClosedDateCalls({ date, ...props }: { date: string; calls: Close
 }
 
 interface AskButtonProps extends Pick<React.ComponentProps<typeof RunButton>, 'variant' | 'className'> {
-  /** The dates of the calls; null for all closed dates. */
+  /** Asks about calls on these dates; null means all closed dates. */
   dates: AskedDates
   children: React.ReactNode
 }
 
-/** Opens `AskDialog` for the calls on these dates. */
+/** The button that opens `AskDialog` for the calls on `dates`. */
 export function AskButton({ dates, children, variant = 'outline', className }: AskButtonProps) {
   return (
     <RunButton

@@ -25,7 +25,7 @@ const shownCalls = z
   .max(1000)
 const ids = z.array(z.guid()).min(1).max(1000)
 
-/** Mails the present locations of these calls to their visitors. */
+/** Mails the visitors of these calls where the calls take place now. */
 export async function tellVisitors(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to tell them'
   return runAdminAction(failure, async () => {
@@ -36,8 +36,8 @@ export async function tellVisitors(input: string[]): Promise<ActionResult> {
 }
 
 /**
- * Records that these visitors know their calls in the state that the list showed. Calls that changed since
- * fail.
+ * Records that visitors know their calls in the state that the list showed. Fails for calls that have changed
+ * since.
  */
 export async function markKnown(input: SeenCall[]): Promise<ActionResult> {
   const failure = 'Failed to take the notice away'

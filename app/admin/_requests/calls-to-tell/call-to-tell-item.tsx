@@ -15,15 +15,15 @@ import { visitorMailHref } from './visitor-mail-href'
 interface CallToTellItemProps {
   call: CallToTell
   texts: VisitorTexts
-  /** True to fill 'Write an email' as the page's main button. */
+  /** True to show 'Write an email' in the filled style, as the page's main button. */
   isMain?: boolean
-  /** True to show one line of small buttons with the visitor's name, without 'Write an email'. */
+  /** True to show the visitor's name and small buttons on one line, without 'Write an email'. */
   isShort?: boolean
-  /** Controls after the buttons. */
+  /** Further controls, after the buttons. */
   children?: React.ReactNode
 }
 
-/** The buttons that tell one visitor about a change by hand. */
+/** The buttons with which an admin tells one visitor about a change, if the site does not mail it. */
 export function CallToTellItem({ call, texts, isMain, isShort, children }: CallToTellItemProps) {
   const { id, name, hasLink } = call
   const { write, knownState, changed, handleResult } = texts
@@ -34,7 +34,7 @@ export function CallToTellItem({ call, texts, isMain, isShort, children }: CallT
     ? ({ size: 'xs', variant: 'ghost' } as const)
     : ({ size: 'sm', variant: 'outline' } as const)
 
-  /** Writes the text with the visitor's link, if the booking has one. */
+  /** Calls `go` with the text for the visitor, after reading the visitor's link if the booking has one. */
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
     if (!hasLink) return go(write(call, null))
     const result = await copyVisitorLink(id)
@@ -109,7 +109,7 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The change that the visitor does not know, in a few words. */
+/** Describes in a few words the change that the visitor does not know. */
 export function describeChange({ change, was, now }: CallToTell): string {
   switch (change) {
     case 'first':
@@ -129,7 +129,7 @@ export function describeChange({ change, was, now }: CallToTell): string {
   }
 }
 
-/** 'Tue 1 Dec, 9:00 AM'. */
+/** Formats a time without the year: 'Tue 1 Dec, 9:00 AM'. */
 export function shortTime({ date, start_time }: { date: string; start_time: string }): string {
   return `${formatShortDate(date)}, ${formatTime(start_time, true)}`
 }

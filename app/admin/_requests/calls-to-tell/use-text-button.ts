@@ -7,8 +7,9 @@ import type { RunOptions } from '../../_components/use-admin-action'
 import { useOpenPage } from '../../_components/use-open-page'
 
 /**
- * Returns the second button for a toast about changed calls: it leads to the texts for their visitors, if no
- * mails reach them (`mailed`). `now` is the time of the read, in milliseconds.
+ * Returns a function that makes the second button of a toast. On a site without a mail server (`mailed` is
+ * false), the button opens the texts that tell visitors about the change. `now` is the time at which the
+ * server read the page's data, in milliseconds.
  */
 export function useTextButton(
   now: number,
@@ -26,7 +27,7 @@ export function useTextButton(
       label: others.length === 0 ? 'Text for them' : 'Texts for them',
       onPress() {
         if (location.pathname !== page) openPage(page)
-        // The page shows the text after its next refresh.
+        // If the page does not have the text yet, the next refresh brings it.
         else if (!show()) void refresh().ended.then(show)
       },
     }

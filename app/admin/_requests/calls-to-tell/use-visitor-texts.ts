@@ -4,19 +4,25 @@ import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
 import type { ActionResult } from '../../action-result'
 
 export interface VisitorTexts {
-  /** Returns the text for a visitor; `url` is their link. */
+  /** Returns the text that tells the visitor about the change. `url` is the visitor's link. */
   write: (call: CallToTell, url: string | null) => string
-  /** The argument of `markKnown`: the call's state in the written text, or else in the list. */
+  /**
+   * Returns the input of `markKnown`: the call's state when its text was written, or the state in the list if
+   * no text was.
+   */
   knownState: (call: CallToTell) => SeenCall
-  /** The ids of calls that `markKnown` rejected, because they had changed. */
+  /** The ids of the calls that `markKnown` rejected, because they have changed since. */
   changed: string[]
-  /** Returns an `onResult` for `markKnown` with these ids. */
+  /** Returns the `onResult` for a run of `markKnown` with these ids. */
   handleResult: (ids: string[]) => (result: ActionResult) => void
 }
 
-/** Tracks the texts that tell visitors about changes by hand. */
+/**
+ * Writes the texts that tell visitors about changes, and remembers which state of the call each text
+ * describes.
+ */
 export function useVisitorTexts(): VisitorTexts {
-  // The states that the texts describe. The calls may change before `markKnown`.
+  // For each call id, the state that its text describes. The call may change before `markKnown` runs.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const [changed, setChanged] = useState<string[]>([])
   return {

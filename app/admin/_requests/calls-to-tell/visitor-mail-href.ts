@@ -5,7 +5,10 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 // Windows truncates longer addresses.
 const MAX_HREF = 1_900
 
-/** A `mailto:` address with the text for a visitor. It cuts a long text and appends '…'. */
+/**
+ * Returns a `mailto:` address with the text for a visitor. A text too long for an address is cut and ends
+ * with '…'.
+ */
 export function visitorMailHref(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
   const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))

@@ -6,14 +6,14 @@ import { BookForm } from './book-form'
 import { SideForm } from './side-form'
 
 interface BookCallProps {
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the page's data, in milliseconds. */
   now: number
-  /** True if the caller gets a mail. */
+  /** True if the site mails the caller a confirmation. */
   mailed: boolean
   onBooked: () => void
 }
 
-/** The button and form that book a call for a caller. */
+/** The button that opens the form to book a call for a person on the phone. */
 export function BookCall({ now, mailed, onBooked }: BookCallProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -17,11 +17,11 @@ import { TimeChoice } from './time-choice'
 
 const focus = (group: HTMLElement | null) => group?.focus()
 
-/** Minutes from a typed start to its end. */
+/** The proposed minutes from a typed start to its end. */
 const USUAL_LENGTH = 30
 
 interface BookFormProps {
-  /** True if the caller gets a mail. */
+  /** True if the site mails the caller a confirmation. */
   mailed: boolean
   onBooked: () => void
   today: string
@@ -35,7 +35,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const call = draft ?? begun
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const id = useId()
-  /** The id of another call that this form has booked: its `requestId` is used. */
+  /** The call that was already booked with this form's `requestId`, if any. */
   const used = invalid?.request
 
   function change(more: Partial<CallDraft>) {
@@ -56,7 +56,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
       onResult(result) {
         if ('message' in result) {
           onBooked()
-          // Values typed since then may be another call, perhaps in a reopened form.
+          // If the admin has typed since, the form keeps its values: they may be for another call.
           if (isUnchanged()) close()
         }
         if (!('problem' in result)) return

@@ -11,7 +11,7 @@ import { parseInput } from '../../parse-input'
 import { runAdminAction } from '../../run-admin-action'
 import { describeEvent } from '../describe-event'
 
-/** Moves a call. Unless `outside` is true, it asks before it takes a time that visitors are not offered. */
+/** Moves a call. If visitors are not offered the new time, asks first, unless `outside` is true. */
 export async function moveCall(input: CallMove): Promise<ActionResult> {
   const failure = 'Failed to move the call'
   return runAdminAction(failure, async () => {
@@ -33,8 +33,8 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
 }
 
 /**
- * Books a call for a caller; it asks like {@link moveCall}. If `requestId` has already booked another call,
- * the result's `field` is 'requestId', and `request` is that call.
+ * Books a call for a person on the phone. Asks first, like {@link moveCall}. If another call was already
+ * booked with `requestId`, the result has the field 'requestId' and that call's id in `request`.
  */
 export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   return runAdminAction('Failed to book the call', async () => {
@@ -59,7 +59,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
       }
       return {
         message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
-        // Within the first minute, an undo prevents the mail.
+        // Undo within the first minute also prevents the mail to the caller.
         undo: undoOf('booked', [{ id, name, revision: 0 }]),
       }
     } catch (error) {
@@ -94,7 +94,6 @@ function outsideQuestion({ why, busy }: commands.OutsideHours): Question {
   }
 }
 
-/** Sets the location of one call. */
 export async function changeLocation(input: LocationChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the location', async () => {
     await setLocation(locationChange.parse(input))

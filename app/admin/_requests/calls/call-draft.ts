@@ -1,6 +1,8 @@
 import { hasShape } from '../../_components/shape'
 
-/** The values of `BookForm`. Each draft has its own `requestId`, so that sending it twice books one call. */
+/**
+ * The values of `BookForm`. The database books one call for each `requestId`, even if the form is sent twice.
+ */
 export interface CallDraft {
   requestId: string
   name: string

@@ -18,17 +18,17 @@ interface MoveCalls {
 const MoveCallContext = createContext<MoveCalls | null>(null)
 
 interface MoveCallProviderProps {
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the page's data, in milliseconds. */
   now: number
-  /** True if the visitor gets a mail. */
+  /** True if the site mails the visitor the new time. */
   mailed: boolean
   children: React.ReactNode
 }
 
-/** Provides one `MoveForm` for the menus of all rows, or for a request's page. */
+/** Provides `useMoveCall` with one `MoveForm`, which the menus of all rows or a request's page share. */
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
-  // By the time of the response, the form may show another call.
+  // The call in the form now. When a response arrives, this may be another call than the moved one.
   const openNow = useRef(booking)
   useLayoutEffect(() => {
     openNow.current = booking
@@ -55,8 +55,8 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
 }
 
 /**
- * Returns a function that opens the form; null if the request cannot move. Throws outside a
- * `MoveCallProvider`.
+ * Returns a function that opens the form to move the call; null if the request is no call that can move.
+ * Throws outside a `MoveCallProvider`.
  */
 export function useMoveCall(request: AdminRequest): (() => void) | null {
   const calls = use(MoveCallContext)
@@ -66,7 +66,10 @@ export function useMoveCall(request: AdminRequest): (() => void) | null {
   return () => calls.open(request)
 }
 
-/** A menu item. `onChosen` gets the function to run after the menu has closed. */
+/**
+ * The menu item 'Move call…'. `onChosen` gets a function that opens the form, to call when the menu has
+ * closed.
+ */
 export function MoveCallItem(props: { request: AdminRequest; onChosen: (act: () => void) => void }) {
   const move = useMoveCall(props.request)
   return move && <DropdownMenuItem onSelect={() => props.onChosen(move)}>Move call…</DropdownMenuItem>

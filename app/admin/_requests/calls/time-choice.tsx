@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import type { FreeTime } from '@/lib/requests/call-commands'
 import { cn } from '@/lib/utils'
 
-/** The date and times of a call, '' before a choice. `isOther` is true for typed times. */
+/** The date and times chosen for a call; '' until chosen. `isOther` is true if the admin types the times. */
 export interface ChosenTime {
   date: string
   start_time: string
@@ -18,7 +18,7 @@ export interface ChosenTime {
 
 interface TimeChoiceProps {
   value: ChosenTime
-  /** The default minutes from a typed start to its end. */
+  /** The proposed minutes from a typed start to its end. */
   duration: number
   today: string
   onChange: (value: ChosenTime) => void
@@ -26,7 +26,7 @@ interface TimeChoiceProps {
 
 const OTHER = 'other'
 
-/** Chooses a date and one of its free times, or any other time. */
+/** The fields that choose a date and one of its free times, or any other time. */
 export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps) {
   const { date, start_time, end_time, isOther } = value
   const [read, setRead] = useState<{ date: string; times: FreeTime[] | null } | null>(null)
@@ -150,7 +150,7 @@ function describeTimes(date: string, times: FreeTime[] | null | undefined): stri
   return `${times.length === 1 ? '1 time is' : `${times.length} times are`} free on ${formatDate(date)}.`
 }
 
-/** The minutes from a start to its end, both `HH:MM`. */
+/** The number of minutes from `start` to `end`, both `HH:MM`. */
 export function minutesBetween(start: string, end: string): number {
   return minutesOf(end) - minutesOf(start)
 }
@@ -160,14 +160,16 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** The end of a call; '' without a start, or for an end at midnight or later. */
+/**
+ * The end of a call of `duration` minutes; '' if `start` is '' or the call would end at midnight or later.
+ */
 function endOf(start: string, duration: number): string {
   const end = minutesOf(start) + duration
   if (!start || end >= 24 * 60) return ''
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
 }
 
-/** The free times of a date, today included; null after a failed read. */
+/** Reads the free times of a date, which may be today; null if the read fails. */
 async function readFreeTimes(date: string): Promise<FreeTime[] | null> {
   try {
     const response = await fetch(`${paths.admin}/read/free-times?${new URLSearchParams({ date })}`)

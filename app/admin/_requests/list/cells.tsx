@@ -26,21 +26,21 @@ export function TurnCell({
   )
 }
 
-/** '28 Nov, 12:31 PM', or in another year '28 Nov 2025'. */
+/** Formats a timestamp: '28 Nov, 12:31 PM', or '28 Nov 2025' if the year is not the present one. */
 export function formatMoment(timestamp: string, now: number): string {
   const moment = formatTimestamp(timestamp)
   const short = withoutYear(moment, now)
   return short === moment ? moment.replace(/,.*/, '') : short
 }
 
-/** 'Tue 1 Dec', or in another year 'Mon 1 Dec 2025'. */
+/** Formats a date: 'Tue 1 Dec', or 'Mon 1 Dec 2025' if the year is not the present one. */
 export function formatDay(date: string, now: number): string {
   return withoutYear(formatDate(date), now)
 }
 
 const withoutYear = (text: string, now: number) => text.replace(` ${dateAt(new Date(now)).slice(0, 4)}`, '')
 
-/** Truncated text; screen readers get all of it. */
+/** Shows a text truncated to `max` characters. Screen readers read the whole text. */
 export function Truncated({ text, max }: { text: string; max: number }) {
   const shown = truncate(text, max)
   if (shown === text) return <bdi>{text}</bdi>

@@ -19,27 +19,28 @@ import { StatusBadge } from '../status-badge'
 import { kindPlurals } from '../labels'
 
 interface ColumnMeta {
-  /** The class of the column's width; '' for the rest of the table. */
+  /** The CSS class for the column's width; '' if the column takes the rest of the table. */
   width: string
-  /** The classes of the cell's place in a card: below 1280 px, each row is a card. */
+  /** The CSS classes that place the cell in a card. Below 1280 px, each row is a card. */
   card: string
-  /** True if its cells are never truncated. */
+  /** True if the text of the column's cells is never truncated. */
   isWhole?: boolean
 }
 
-/** The data and callbacks of the cells. */
+/** The data and callbacks that the table passes to its cells. */
 export interface TableMeta {
   onOpen: (request: AdminRequest) => void
   onStatus: (requests: AdminRequest[], status: Status) => void
   /**
-   * The type of the selected rows, or else of the first row. Only rows of one type can be selected together.
+   * The type of the selected rows, because only rows of one type can be selected together. If none is
+   * selected, the type of the first row.
    */
   selectable: AdminRequest['type'] | undefined
-  /** The ids of rows that the server's page no longer has. */
+  /** The ids of rows that the list still shows, although the server's page no longer has them. */
   goneIds: Set<string>
   onTick: (id: string, isSelected: boolean, withShift: boolean) => void
   admins: Admin[]
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the rows, in milliseconds. */
   now: number
 }
 
@@ -63,7 +64,7 @@ export const columns = helper.columns([
         aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
         disabled={table.options.meta?.selectable === undefined}
         checked={table.getIsAllRowsSelected() || (table.getIsSomeRowsSelected() && 'indeterminate')}
-        // Not `toggleAllRowsSelected`, which selects both kinds while nothing is selected.
+        // Not `toggleAllRowsSelected`: if no row is selected, it would select rows of both types.
         onCheckedChange={(checked) => {
           const rows = table
             .getRowModel()
@@ -82,7 +83,7 @@ export const columns = helper.columns([
         aria-label={`Select ${row.original.name}`}
         disabled={!row.getCanSelect()}
         checked={row.getIsSelected()}
-        // Otherwise a Shift-click selects text and does not focus the box.
+        // Without this, a Shift-click selects text and does not focus the checkbox.
         onMouseDown={(event) => {
           if (!event.shiftKey) return
           event.preventDefault()

@@ -10,7 +10,7 @@ import { columns, features, type TableMeta } from './columns'
 
 interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick'> {
   rows: AdminRequest[]
-  /** The ids of the rows that the admin has just changed. */
+  /** The ids of the rows that the admin has changed in this list. */
   handled: string[]
   view: RequestsView
   onView: (view: RequestsView) => void
@@ -19,7 +19,7 @@ interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick'> {
   emptyText: string
 }
 
-/** One page of requests, as rows or, below 1280 px, as cards. The server sorts and filters. */
+/** One page of requests, sorted and filtered by the server. Below 1280 px, each row is a card. */
 export function DataTable({
   rows,
   goneIds,
@@ -43,7 +43,7 @@ export function DataTable({
       sorting: [{ id: view.sort.replace('-', ''), desc: view.sort.startsWith('-') }],
       rowSelection: selected,
     },
-    // A bulk action changes one type.
+    // Only rows of one type, because an action for several rows changes requests of one type.
     enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
     onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
     meta: {
@@ -58,8 +58,8 @@ export function DataTable({
   })
 
   /**
-   * Selects or deselects a row; with Shift also the rows of its type up to the last ticked row. Shift skips
-   * rows in `goneIds`.
+   * Selects or deselects a row; with Shift, also all rows of its type between it and the last ticked row,
+   * except those in `goneIds`.
    */
   function tick(id: string, isSelected: boolean, withShift: boolean) {
     const at = rows.findIndex((row) => row.id === id)
@@ -125,7 +125,7 @@ export function DataTable({
             data-handled={handled.includes(row.id) || undefined}
             onClick={({ target }) => {
               if ((target as Element).closest('a, button, [role=menu]')) return
-              // A range means that the admin is selecting text.
+              // If a range is selected, the click ended a selection of text and must not open the row.
               if (getSelection()?.isCollapsed !== false) props.onOpen(row.original)
             }}
             className={cn(

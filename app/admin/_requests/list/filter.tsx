@@ -14,7 +14,7 @@ interface FilterProps {
   onView: (view: RequestsView) => void
 }
 
-/** The filters; on a small screen also the order, because the table then has no header. */
+/** The filters of the list. On a small screen also the sort order, because the list then has no header. */
 export function Filter({ view, onView }: FilterProps) {
   const narrow = (change: Partial<RequestsView>) => onView({ ...view, ...change, page: 1 })
   const set = [view.type, view.status, view.owner, view.outcome].filter(Boolean).length
@@ -105,7 +105,7 @@ interface ChoiceProps<Value> {
   onChange: (value: Value) => void
 }
 
-/** A select; its label is bold while the choice narrows the list. */
+/** A select with a label. The label is bold while the chosen value narrows the list. */
 function Choice<Value extends string | null>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const field = useId()
   const isSet = value !== null && options.some((option) => option.value === null)

@@ -6,7 +6,7 @@ import { doOnce } from '../../_components/do-once'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOwner } from '../../requests/actions'
 
-/** The menu items that set a request's owner. */
+/** The menu items that give a request to an admin. */
 export function OwnerItems({
   request: { id, revision, owner },
   admins,

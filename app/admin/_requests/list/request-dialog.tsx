@@ -16,13 +16,13 @@ import { StatusBadge } from '../status-badge'
 interface RequestDialogProps {
   /** The open row. */
   request: AdminRequest | null
-  /** True while a change of it runs. */
+  /** True while a change of the request runs. */
   pending: boolean
   onStatus: (status: Status) => void
   onClose: () => void
 }
 
-/** The open row's request with its whole message and the buttons that set its status. */
+/** The dialog of a row: the request with its whole message, and the buttons that set its status. */
 export function RequestDialog({ request, pending, onStatus, onClose }: RequestDialogProps) {
   const pressed = useRef<Element | null>(null)
   if (!request) return null

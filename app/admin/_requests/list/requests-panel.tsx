@@ -25,15 +25,15 @@ import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   view: RequestsView
-  /** True if visitors get mails. */
+  /** True if the site sends mails to visitors. */
   mailed: boolean
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the rows, in milliseconds. */
   now: number
 }
 
 const noRows: AdminRequest[] = []
 
-/** The list of all requests: its views, filters and one page of rows from the server. */
+/** The list of all requests: views, search, filters, and one page of rows from the server. */
 export function RequestsPanel(props: RequestsPanelProps) {
   return (
     <MoveCallProvider now={props.now} mailed={props.mailed}>
@@ -148,7 +148,7 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
       </div>
       <RequestDialog
         request={opened ?? null}
-        // `withChanges` returns the same object for a row without a running change.
+        // True if a change of the request runs: then `withChanges` has replaced the row's object.
         pending={opened !== undefined && !shownRows.includes(opened)}
         onStatus={(status) => {
           if (opened) setStatus([opened], status)

@@ -8,20 +8,20 @@ const SEARCH_AFTER_MS = 250
 
 interface SearchBoxProps {
   value: string
-  /** True to show a spinner. */
+  /** True while a search runs: the icon is then a spinner. */
   loading: boolean
   onSearch: (query: string) => void
 }
 
-/** The search field. It searches when the typing pauses. */
+/** The search field. It searches when the admin stops typing. */
 export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const Icon = loading ? LoaderCircle : Search
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
-  // The field keeps a trailing space, which the query does not have.
+  // The search without the spaces at its end, which only the field keeps.
   const query = cleanSearch(typed)
 
-  // Shows a query from elsewhere, such as the address, unless the admin is typing.
+  // Takes over a search that came from elsewhere, such as a link, unless the admin is typing.
   if (followed !== value) {
     setFollowed(value)
     if (query === followed) setTyped(value)

@@ -7,7 +7,7 @@ interface SearchSummaryProps {
   onView: (view: RequestsView) => void
 }
 
-/** The number of results of a search, and of those that the filter hides. */
+/** The number of requests that the search found, and of those among them that the filters hide. */
 export function SearchSummary({ view, page: { total, totalUnfiltered }, onView }: SearchSummaryProps) {
   if (!view.q) return null
   const more = (totalUnfiltered ?? 0) - total

@@ -13,7 +13,7 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** The buttons for all selected rows. Each skips rows that do not allow its status. */
+/** The buttons that change all selected rows. A button skips rows that do not allow its status. */
 export function SelectionBar({ selected, pending, onStatus, onClear }: SelectionBarProps) {
   const [first] = selected
   if (!first) return null
@@ -53,7 +53,7 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
   )
 }
 
-/** 'Mark as read' or 'Cancel bookings', on a phone 'Read' or 'Cancel'. */
+/** The button's words: 'Mark as read' or 'Cancel bookings'; on a phone only 'Read' or 'Cancel'. */
 function Verb({ words }: { words: string }) {
   const [, before = '', word, after = ''] = /^(Mark as )?(\w+)(.*)/.exec(words) ?? []
   return (

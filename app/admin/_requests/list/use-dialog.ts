@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLive } from '../../_components/live'
 
 /**
- * The dialog of a row; `id` is the open row's. `open` adds a history entry, so that Back closes the dialog.
- * `close` keeps that entry, so that ten dialogs add one; it does nothing if another row's dialog is open.
+ * The state of the dialog that shows a row; `id` is the shown row's id. `open` adds a history entry, so that
+ * Back closes the dialog. `close` does not remove this entry, so that ten dialogs need only one. `close(id)`
+ * does nothing while the dialog shows another row.
  */
 export function useDialog() {
   const { refresh } = useLive()
   const [id, setId] = useState<string | null>(null)
-  /** The address of the added entry. */
+  /** The URL of the added history entry; null without one. */
   const entry = useRef<string | null>(null)
 
   function open(next: string) {

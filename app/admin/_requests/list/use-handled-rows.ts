@@ -3,21 +3,24 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { usePressed } from './use-pressed'
 
 /**
- * The server's rows (`page`), with the rows that the admin has changed still in their place, until the admin
- * chooses a list again (`list` is its name). `handled` are the ids of the changed rows, the latest last;
- * `goneIds` are those that `page` no longer has. Rows do not move while a pointer is down, and for a second
- * after.
+ * Returns the rows to show: `page` (the server's rows), but rows that the admin has changed stay in their
+ * place until the admin chooses a view or filter again (`list` names it). `handled` are the ids of the
+ * changed rows, the latest last; `goneIds` are those of them that are no longer in `page`. Rows do not move
+ * while a pointer is down, and for a second after.
  */
 export function useHandledRows(page: AdminRequest[], list: string) {
   const isPressed = usePressed()
   const [shown, setShown] = useState({ page, list, rows: page, handled: [] as string[] })
-  // Another list replaces the rows even during a press.
+  // When the admin chooses another list, its rows appear even while a pointer is down.
   if (page !== shown.page && (!isPressed || list !== shown.list)) {
     const handled = list === shown.list ? shown.handled : []
     setShown({ page, list, handled, rows: withHandled(page, shown.rows, handled) })
   }
 
-  /** Replaces rows until the server's next page, and adds them to `handled` or removes them. */
+  /**
+   * Replaces rows until the server sends the next page. If `isHandled`, adds the rows to `handled`, else
+   * removes them.
+   */
   function replaceRows(requests: AdminRequest[], isHandled: boolean) {
     setShown((now) => {
       const changed = requests.filter(({ id }) => now.rows.some((row) => row.id === id))
@@ -27,7 +30,7 @@ export function useHandledRows(page: AdminRequest[], list: string) {
     })
   }
 
-  /** Shows the server's rows only. */
+  /** Shows only the server's rows again. */
   const reset = () => setShown({ page, list, rows: page, handled: [] })
 
   const { rows, handled } = shown
@@ -35,7 +38,10 @@ export function useHandledRows(page: AdminRequest[], list: string) {
   return { rows, handled, goneIds, replaceRows, reset }
 }
 
-/** Inserts the handled rows into the page; each stays below the same row as in `before`. */
+/**
+ * Returns the rows of `page` with the handled rows inserted, each below the row that it stood below in
+ * `before`.
+ */
 export function withHandled(page: AdminRequest[], before: AdminRequest[], handled: string[]): AdminRequest[] {
   const rows = page.filter(({ id }) => !handled.includes(id))
   before.forEach((row, at) => {

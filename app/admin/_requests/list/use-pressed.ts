@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** A second press within this time is meant for the same content. */
+/** The time after a press in which the admin may press the same place again. */
 const STILL_MS = 1_000
 
-/** True while a pointer is down, and for a second after: moving content would receive the wrong press. */
+/**
+ * True while a pointer is down, and for a second after. Content that moves in this time would get a press
+ * meant for other content.
+ */
 export function usePressed(): boolean {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ interface ViewTabsProps {
   onView: (view: RequestsView) => void
 }
 
-/** A link for each view, with its number of requests. */
+/** The links to the views of the list, each with its number of requests. */
 export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
   return (
     <nav aria-label="Views" className="-m-2 flex min-w-0 grow gap-0.5 overflow-x-auto p-2">

@@ -8,7 +8,8 @@ import { runAdminAction } from '../../run-admin-action'
 import { conflictQuestion } from '../conflict-question'
 
 /**
- * Sends a reply; without a text, records that the admin sent it. After a conflict it only shows the changes.
+ * Sends a reply, or without a text records that the admin has sent it. If others have changed the request,
+ * sends nothing and shows their changes.
  */
 export async function sendReply(input: NewReply): Promise<ActionResult> {
   return runAdminAction(input?.text ? commands.REPLY_NOT_SENT : 'Failed to save the answer', async () => {

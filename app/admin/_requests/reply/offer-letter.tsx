@@ -13,24 +13,25 @@ import { isReplyDraft, newDraft, type ReplyDraft, replyKey } from './reply-draft
 interface OfferLetterProps {
   request: AdminRequest
   events: RequestEvent[]
-  /** The viewer's e-mail address. */
+  /** The signed-in admin's e-mail address. */
   me: string
   kind: 'offer' | 'offer_withdrawn'
   offer: Omit<OfferFacts, 'url'>
-  /** The address of the offer's page; null without a `SITE_SECRET`. */
+  /** The URL of the offer's page; null if the site has no `SITE_SECRET`. */
   url: string | null
-  /** True if an admin has recorded this mail as sent. */
+  /** True if an admin has recorded that they sent this mail. */
   wentOut: boolean
 }
 
 /**
- * The form of a mail about an offer, on a site without a mail server. It closes once the mail is recorded as
- * sent.
+ * The form to write a mail about an offer, on a site without a mail server. Closes when the admin has
+ * recorded the mail as sent.
  */
 export function OfferLetter(props: OfferLetterProps) {
   const { request, kind, offer, wentOut } = props
   const hydrated = useHydrated()
-  // Takes the focus when it appears after Send or Withdraw, but not on a new page.
+  // The section gets the focus when Send or Withdraw makes it appear, but not when a new page has it from the
+  // start.
   const takesFocus = useRef(hydrated)
   const section = useRef<HTMLElement>(null)
   const draftId = `${kind} ${request.id} ${offer.version}`

@@ -5,14 +5,14 @@ import { PROPOSED } from '@/lib/requests/replies'
 
 interface ProposedTimesProps {
   free: TimeSlot[]
-  /** The chosen times, earliest first. */
+  /** The chosen times, the earliest first. */
   times: TimeSlot[]
   onChange: (times: TimeSlot[]) => void
-  /** True if the visitor confirms their call by taking a time. */
+  /** True if the visitor's call is confirmed when the visitor takes a time. */
   confirms: boolean
 }
 
-/** Chooses up to three free times. */
+/** The fields that choose up to three free times to propose. */
 export function ProposedTimes({ free, times, onChange, confirms }: ProposedTimesProps) {
   const dates = [...new Set(free.map(({ date }) => date))]
 

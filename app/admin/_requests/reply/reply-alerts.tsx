@@ -7,13 +7,13 @@ import { describeEvent } from '../describe-event'
 
 interface ReplyAlertsProps {
   request: AdminRequest
-  /** Others' changes since the request was read. */
+  /** The changes that others made since the admin read the request. */
   changes: RequestEvent[]
-  /** True if the text describes the call before a change. */
+  /** True if the call has changed since the admin wrote the text. */
   isStale: boolean
   /** The call's location. */
   where: string | null
-  /** True if the draft has an `earlier` text. */
+  /** True if the draft has an earlier text, with which the form can swap the present text. */
   hasEarlier: boolean
   onGoOn: () => void
   onNewText: () => void
@@ -21,7 +21,7 @@ interface ReplyAlertsProps {
   onSwap: () => void
 }
 
-/** Warnings about changes of the request since the draft was begun. */
+/** Warns if the request or the call has changed since the admin began the draft. */
 export function ReplyAlerts({ request, changes, isStale, where, hasEarlier, ...props }: ReplyAlertsProps) {
   return (
     <>

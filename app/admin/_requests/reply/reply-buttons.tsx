@@ -8,19 +8,22 @@ import { copyText } from '../../_components/copy-text'
 interface ReplyButtonsProps {
   request: AdminRequest
   text: { subject: string; body: string }
-  /** The visitor's message, which mails quote below the text. */
+  /** The visitor's message, which the mail quotes below the text. */
   words: string
-  /** True if the site sends mails. */
+  /** True if the site can send the reply. */
   mailed: boolean
-  /** True if the mail has the call's facts below the text. */
+  /** True if the mail lists the call's time and location below the text. */
   isAboveFacts: boolean
-  /** True while `ReplyAlerts` waits for an answer. */
+  /** True while a warning of `ReplyAlerts` must be answered first. */
   isHidden: boolean
   pending: boolean
-  /** Runs `act` and returns true; returns false if the text still has its gap. */
+  /**
+   * Runs `act` and returns true. If the admin has not filled the gap in the proposed text, returns false
+   * instead.
+   */
   ifWritten: (act: () => void) => boolean
   onSend: (text: { subject: string; body: string }) => void
-  /** Called with the text that the admin opened in a mail program or copied. */
+  /** Called with the text after the admin has opened it in a mail program or copied it. */
   onTaken: (takenText: string) => void
   onDiscard: () => void
 }

@@ -29,31 +29,31 @@ import { SentQuestion } from './sent-question'
 
 export interface ReplyComposerProps {
   request: AdminRequest
-  /** Further facts for the text. */
+  /** What the text of the reply needs besides the request: events, free times, links. */
   context: ReplyContext
-  /** True if the site sends mails. */
+  /** True if the site can send the reply. */
   mailed: boolean
-  /** Called after the reply was sent or recorded. */
+  /** Called after the reply was sent, or recorded as sent. */
   onAnswered?: () => void
   draft: ReplyDraft
   setDraft: (draft: ReplyDraft | null) => void
   /** Called after the draft was removed. */
   onDiscard: () => void
-  /** False if the request no longer allows this kind of reply. */
+  /** True if the visitor's link still lets them change the call. */
   fits: boolean
   /** True if the visitor can still change the call by their link. */
   canChange: boolean
-  /** True if the call has begun. */
+  /** The offer, if the reply is a mail about an offer. */
   isOver?: boolean
-  /** The offer, for a mail about it. */
+  /** The id in the draft's `replyKey`; by default the request's id. */
   offer?: OfferFacts
-  /** The id for `replyKey`, by default the request's. */
+  /** The location of calls without one of their own; absent for an inquiry. */
   draftId?: string
   /** The usual location of calls; absent for an inquiry. */
   usual?: UsualLocation
 }
 
-/** The form of a reply. */
+/** The form that writes a reply. */
 export function ReplyComposer({
   request,
   context,
@@ -83,7 +83,7 @@ export function ReplyComposer({
   const body = typed ?? proposed.body
   const { gap } = proposed
   const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
-  // The kind of a reply that still had its gap when the admin pressed Send.
+  // The kind of reply for which the admin pressed Send before filling the gap in the proposed text.
   const [invalid, setInvalid] = useState<ReplyKind | null>(null)
   const isInvalid = isUnwritten && invalid === kind
   const words = offer ? '' : (request.message ?? '')
@@ -92,12 +92,12 @@ export function ReplyComposer({
 
   function chooseTimes(next: TimeSlot[]) {
     const [before, after] = [facts, factsOf(request, kind, next, { origin, path, usual })].map(describeTimes)
-    // An edited text keeps its words: only the times change.
+    // In a text that the admin has edited, replaces only the times.
     const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
     setDraft({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
   }
 
-  /** Focuses the text, because the pressed button disappears. */
+  /** Moves the focus to the text, because the pressed button disappears. */
   function setDraftAndFocus(next: ReplyDraft) {
     setDraft(next)
     focusText()
@@ -105,7 +105,10 @@ export function ReplyComposer({
 
   const focusText = () => textarea.current?.focus()
 
-  /** Runs `act` and returns true; if the text still has its gap, shows an error and returns false. */
+  /**
+   * Runs `act` and returns true. If the admin has not filled the gap in the proposed text, shows an error and
+   * returns false.
+   */
   function ifWritten(act: () => void): boolean {
     if (!isUnwritten) {
       act()
@@ -141,7 +144,8 @@ export function ReplyComposer({
   const changes = context.events.filter(
     ({ revision, actor }) => (revision ?? 0) > draft.revision && actor !== context.me,
   )
-  // The revision that the admin has seen: the request's, unless others changed it after the draft's.
+  // The revision that the admin has seen. If others have changed the request since, this is the revision from
+  // when the draft began.
   const seen = changes.length === 0 ? Math.max(draft.revision, request.revision) : draft.revision
   return (
     <div className="mt-3 grid gap-3">

@@ -5,20 +5,23 @@ import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
 /** A reply that has not been sent. */
 export interface ReplyDraft {
-  /** The id of the reply, so that the database stores it once. */
+  /** The id of the reply. The database stores each id once, even if the reply is sent twice. */
   id: string
   kind: ReplyKind
-  /** The revision of the request that the reply answers. */
+  /** The revision of the request that the admin had read. */
   revision: number
-  /** The typed text for each kind; other kinds still have the proposed text. */
+  /**
+   * For each kind of reply, the text that the admin has edited. A kind without a text here shows the proposed
+   * text.
+   */
   typed: Partial<Record<ReplyKind, string>>
-  /** For each typed text, the `callFingerprint` of the call that it describes. */
+  /** For each text in `typed`, the `callFingerprint` of the call that the text describes. */
   fingerprints?: Partial<Record<ReplyKind, string>>
-  /** For each kind, a text that another one replaced. The form can swap them. */
+  /** For each kind of reply, a text set aside for another one. The form can swap the two. */
   earlier?: Partial<Record<ReplyKind, string>>
-  /** The chosen times, as `encodeSlot` writes them; null for the suggested ones. */
+  /** The chosen times in the format of `encodeSlot`; null while the suggested times are chosen. */
   times: string[] | null
-  /** True while the form shows `SentQuestion`. */
+  /** True while the form asks in `SentQuestion` if the admin has sent the text. */
   asksIfSent: boolean
   /** The text that the admin opened in a mail program or copied. */
   takenText?: string
@@ -34,12 +37,12 @@ export function isReplyDraft(value: unknown): value is ReplyDraft {
   )
 }
 
-/** An empty draft for the request's present revision. */
+/** Returns a new draft without text, for the request as it is now. */
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
   return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asksIfSent: false }
 }
 
-/** Removes a draft, and shows a toast with an Undo. */
+/** Removes a draft, and shows a toast with Undo. */
 export function discardReply(name: string, id: string, draft: ReplyDraft): void {
   storeDraft(replyKey(id), null)
   showToast({
@@ -49,17 +52,22 @@ export function discardReply(name: string, id: string, draft: ReplyDraft): void 
   })
 }
 
-/** The sessionStorage key of a draft; `id` is the request's id, or the `draftId` of an offer's mail. */
+/**
+ * The sessionStorage key of a draft. `id` is the id of the request, or the `draftId` of a mail about an
+ * offer.
+ */
 export const replyKey = (id: string) => `reply ${id}`
 
-/** Restores a text. If the draft has another text of this kind, the restored one becomes `earlier`. */
+/**
+ * Puts `text` into the draft. If the draft has another text of this kind, `text` becomes the `earlier` one.
+ */
 export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): ReplyDraft {
   const isTaken = draft.typed[kind] !== undefined && draft.typed[kind] !== text
   const texts = isTaken ? 'earlier' : 'typed'
   return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
 }
 
-/** Sets the edited text; `fingerprint` is the call's `callFingerprint`. */
+/** Sets the text that the admin has edited. `fingerprint` is the `callFingerprint` of the call now. */
 export function withTyped(draft: ReplyDraft, text: string, fingerprint: string): ReplyDraft {
   const { kind, typed } = draft
   const before = (typed[kind] !== undefined && draft.fingerprints?.[kind]) || fingerprint
@@ -70,18 +78,18 @@ export function withTyped(draft: ReplyDraft, text: string, fingerprint: string):
   }
 }
 
-/** Keeps the text, although the call has changed to `fingerprint`. */
+/** Keeps the text and marks it as up to date. `fingerprint` is the `callFingerprint` of the changed call. */
 export function withSameText(draft: ReplyDraft, fingerprint: string): ReplyDraft {
   return { ...draft, fingerprints: { ...draft.fingerprints, [draft.kind]: fingerprint } }
 }
 
-/** Replaces the typed text by the proposed one, and keeps it as `earlier`. */
+/** Returns to the proposed text, and keeps the edited text as `earlier`. */
 export function withNewText(draft: ReplyDraft): ReplyDraft {
   const { kind, typed, earlier } = draft
   return { ...draft, typed: { ...typed, [kind]: undefined }, earlier: { ...earlier, [kind]: typed[kind] } }
 }
 
-/** Swaps `body` with the earlier text. */
+/** Swaps the present text (`body`) with the earlier text. */
 export function withTextsSwapped(draft: ReplyDraft, body: string, fingerprint: string): ReplyDraft {
   const { kind, typed, earlier } = draft
   return {
@@ -92,7 +100,8 @@ export function withTextsSwapped(draft: ReplyDraft, body: string, fingerprint: s
 }
 
 /**
- * Removes a draft after it was sent as `sent`. Unless `isUnchanged`, later typing stays as a new reply.
+ * Removes the draft that was sent. If the admin has typed since (`isUnchanged` is false), the present draft
+ * stays, as a new reply.
  */
 export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): void {
   const typed = isUnchanged ? null : readDraft(replyKey(id), isReplyDraft)
@@ -101,8 +110,9 @@ export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): 
 }
 
 /**
- * Restores the draft of an undone reply, or adds its text to a newer draft. It gets a new id, unless the
- * response to the undo was lost (`isLost`).
+ * Restores the draft of a reply that Undo took back; if a newer draft exists, adds the text to the newer
+ * draft. The restored draft gets a new id, unless the response to Undo was lost (`isLost`) and the reply may
+ * still be stored.
  */
 export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost = false): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
@@ -110,7 +120,7 @@ export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost
   storeDraft(replyKey(id), withText(begun ?? anew, draft.kind, text))
 }
 
-/** Restores a discarded draft, or adds its texts to a newer draft. */
+/** Restores a discarded draft; if a newer draft exists, adds the texts to the newer draft. */
 function restoreDiscarded(id: string, draft: ReplyDraft): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
   const typed = Object.entries(draft.typed) as [ReplyKind, string][]

@@ -7,7 +7,7 @@ interface ReplyFieldProps {
   ref: React.Ref<HTMLTextAreaElement>
   body: string
   readOnly: boolean
-  /** True if the admin tried to send the text with its gap. */
+  /** True after the admin tried to send the text without filling its gap. */
   isInvalid: boolean
   onChange: (text: string) => void
 }

@@ -8,8 +8,8 @@ import type { UsualLocation } from '@/lib/settings/schema'
 import type { ReplyDraft } from './reply-draft'
 
 /**
- * The chosen times that are still free; before a choice, the suggested ones. Empty for other kinds than
- * 'propose'.
+ * The times to propose: the chosen ones that are still free, or the suggested ones if the admin has not
+ * chosen. Empty unless the reply's kind is 'propose'.
  */
 export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
   if (kind !== 'propose') return []
@@ -18,7 +18,7 @@ export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: 
   return chosen.filter(({ id, date }) => free.some((slot) => slot.id === id && slot.date === date))
 }
 
-/** The facts for the text of a reply. */
+/** Collects the facts that the text of a reply contains. */
 export function factsOf(
   request: AdminRequest,
   kind: ReplyKind,
@@ -40,7 +40,9 @@ export function factsOf(
   }
 }
 
-/** Identifies a call's time and location: a text with another fingerprint is out of date. */
+/**
+ * Identifies the call's time and location. If the fingerprint changes, a text written before is out of date.
+ */
 export function callFingerprint({ call, where }: ReplyFacts): string {
   return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
 }
@@ -50,13 +52,15 @@ export function hasSameWords(one: string, other: string): boolean {
   return one.replace(/\s/g, '') === other.replace(/\s/g, '')
 }
 
-/** Replaces the paragraph of times `before` by `after`, or appends `after`. */
+/**
+ * Replaces the paragraph of times `before` by `after`. If the text has no such paragraph, appends `after`.
+ */
 export function replaceTimes(text: string, before: string, after: string): string {
   if (before && text.includes(before)) return text.replace(before, () => after)
   return after ? `${text}\n\n${after}` : text
 }
 
-/** The effect of Yes in `SentQuestion`. */
+/** Describes the effect of the answer Yes in `SentQuestion`. */
 export function describeYes(request: AdminRequest, kind: ReplyKind, mailed: boolean): string {
   const status = answeredStatus(request, kind)
   const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`

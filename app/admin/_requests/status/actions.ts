@@ -20,9 +20,9 @@ import { conflictQuestion } from '../conflict-question'
 import { kindPlurals, statusFailures } from '../labels'
 
 /**
- * Sets the status of these bookings. It skips bookings that changed since the admin saw them; for a single
- * one it shows `conflictQuestion`. Unless `agreed`, it asks before it confirms bookings that their visitors
- * cancelled.
+ * Sets the status of these bookings. Bookings that have changed since the admin read them are skipped; if the
+ * only one has changed, `conflictQuestion` asks. Also asks before confirming bookings that visitors
+ * cancelled, unless `agreed`.
  */
 export async function changeBookings(input: BookingChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.booking, async () => {
@@ -57,14 +57,16 @@ function reviveQuestion(
   }
 }
 
-/** Sets the status of these inquiries, with conflicts as in `changeBookings`. */
+/**
+ * Sets the status of these inquiries. Treats inquiries that have changed since like `changeBookings` does.
+ */
 export async function changeInquiries(input: InquiryChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input).changes))
 }
 
 type Kind = 'booking' | 'inquiry'
 
-/** Sets the statuses. The result's undo covers the changed requests, except those of erased people. */
+/** Sets the statuses. Undo covers the requests that were changed, but not those of erased people. */
 async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
   const alone = changes.length === 1
   const set = await setStatuses(kindPlurals[kind], changes, { alone })
@@ -91,14 +93,14 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
   return { ...result, undo: undoOf(kind, undone) }
 }
 
-/** The follow-up action for one change. */
+/** Returns the follow-up action that makes one change. */
 function followUpOf(kind: Kind, change: object): FollowUp {
   return kind === 'booking'
     ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
     : ['changeInquiries', { changes: [change as InquiryChange] }]
 }
 
-/** '3 bookings confirmed successfully', or the failure with the names of the unchanged requests. */
+/** Returns '3 bookings confirmed successfully', or a failure that names the requests left unchanged. */
 function report(
   kind: Kind,
   changes: StatusChange[],
@@ -115,7 +117,7 @@ function report(
   if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
 
   for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
-  // The log must not contain names.
+  // Logs only the number, because the log must not contain names.
   logFailure(statusFailures[kind], new Error(`${failed.length} were not set`))
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
   return {

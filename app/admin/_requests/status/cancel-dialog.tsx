@@ -8,16 +8,16 @@ import { ConfirmDialog } from '../../_components/confirm-dialog'
 import { NO_MAIL_HINT } from '../labels'
 
 interface CancelDialogProps {
-  /** The bookings to cancel; an empty list closes the dialog. */
+  /** The bookings to cancel; if empty, the dialog is closed. */
   requests: AdminRequest[]
-  /** True if visitors get a mail. */
+  /** True if the site mails the visitors that their calls are cancelled. */
   mailed: boolean
-  /** Called with the message to the visitors. */
+  /** Called with the message to the visitors, '' if the admin wrote none. */
   onConfirm: (message: string) => void
   onClose: () => void
 }
 
-/** Confirms a cancellation, with an optional message to the visitors. */
+/** Asks before bookings are cancelled, with a field for a message to the visitors. */
 export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDialogProps) {
   const [first] = requests
   const many = requests.length > 1

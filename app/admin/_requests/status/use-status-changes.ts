@@ -10,28 +10,28 @@ import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
-/** One status for several requests of one kind. */
+/** A change that sets one status for several requests of one type. */
 export interface StatusSetting {
   requests: AdminRequest[]
   status: Status
-  /** The message to the visitors of cancelled bookings. */
+  /** The message to the visitors whose bookings are cancelled. */
   message?: string
 }
 
 interface StatusOptions {
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the requests, in milliseconds. */
   now: number
-  /** True if visitors get mails. */
+  /** True if the site sends mails to visitors. */
   mailed: boolean
-  /** From `useHandledRows`: keeps the rows in their place in the list. */
+  /** From `useHandledRows`, so that changed rows keep their place in the list. */
   replaceRows?: ReturnType<typeof useHandledRows>['replaceRows']
-  /** Called if at least one request changed; `failed` are the unchanged ones. */
+  /** Called if at least one request was changed. `failed` are the requests left unchanged. */
   onDone?: (change: StatusSetting, failed: AdminRequest[]) => void
 }
 
 /**
- * `change` sets statuses, and `withChanges` applies them to a request optimistically. The hook accepts a
- * second change while one runs, because Next sends actions one after the other.
+ * Returns `change`, which sets statuses, and `withChanges`, which returns a request with the status being set
+ * (optimistically). A second change can start while one runs: Next sends server actions one after the other.
  */
 export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOptions) {
   const textButtonFor = useTextButton(now, mailed)
@@ -59,7 +59,7 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
     const changedOf = (of: AdminRequest[]) => of.map((request) => withStatus(request, status))
     const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
-    // Before the response: a page without these rows may arrive earlier.
+    // Runs before the response arrives, because a refreshed page without these rows can arrive earlier.
     if (!mayAsk) replaceRows?.(changedOf(requests), true)
     const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
@@ -76,7 +76,7 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
       },
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
-        // Also after a failed undo: the rows then show the changes by others.
+        // Also runs if Undo failed, so that the rows show what others have changed.
         onResult: () => replaceRows?.(requests, false),
       },
     })
@@ -85,7 +85,7 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
   return { change, withChanges, pending }
 }
 
-/** Splits the requests into changed and unchanged ones. */
+/** Splits the requests into those that the action changed and those it left unchanged. */
 function splitByResult(requests: AdminRequest[], result: ActionResult) {
   const failedIds = 'failed' in result ? result.failedIds : undefined
   const isDone = ({ id }: AdminRequest) =>
