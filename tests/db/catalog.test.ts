@@ -199,7 +199,7 @@ onEachDatabase((db) => {
     ])
   })
 
-  test('every table about requests refers to them by one column, request_id', async () => {
+  test('a table refers to requests by one column, not by one for bookings and one for messages', async () => {
     expect(
       await names(`select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid
         where relnamespace in ${ours} and attname in ('booking_id', 'inquiry_id') and not attisdropped`),

@@ -232,7 +232,7 @@ onPostgres((db) => {
       expect(await affected(friday, friday, null, [morning])).toEqual([`Bo ${friday}`])
     })
 
-    test('get_affected_bookings returns some names and the number of all affected bookings', async () => {
+    test('get_affected_bookings returns every affected booking, and how many there are', async () => {
       await db.rows(
         `insert into public.bookings (name, email, date, time_slot_id)
          select 'Many', 'm@example.com', $2::date + n, $1 from generate_series(1, 10) n`,

@@ -8,7 +8,7 @@ import { admin, errorCode, visitor } from './test-database'
 const CHECK_VIOLATION = '23514'
 const requestId = '00000000-0000-4000-8000-0000000000c1'
 
-// Admins' acts on a call, and the state that its visitor knows.
+// Tests how admins move, book and cancel calls, and what the visitors then know.
 onPostgres((db) => {
   const calls = useCall(db)
   const { call, does, untold, tell, send } = calls
@@ -50,7 +50,7 @@ onPostgres((db) => {
     )[0]
 
   describe('moving a call', () => {
-    test('a confirmed call stays confirmed, and its link stays valid', async () => {
+    test('a confirmed call that an admin moves stays confirmed, and its link stays valid', async () => {
       await does('confirm, send')
       await move('11:00', '12:00', { date: call.other, as: seen({ status: 'confirmed' }) })
       expect(await row()).toMatchObject({
@@ -65,7 +65,7 @@ onPostgres((db) => {
       expect(await offeredTimes(db, call.day)).toEqual(['09:00', '11:00'])
     })
 
-    test('its visitor gets a mail a minute later, with the old time and a higher SEQUENCE', async () => {
+    test('a minute after a move the visitor gets a mail with both times and a higher SEQUENCE', async () => {
       await does('confirm, send, move')
       expect(await sendDue(db)).toEqual([])
       expect(await send()).toMatchObject([
@@ -77,7 +77,7 @@ onPostgres((db) => {
       expect(await waiting(db)).toEqual([])
     })
 
-    test('after a new end, mail and history have the old one', async () => {
+    test('when only the end of a call changes, the mail and the history have the former end', async () => {
       await does('confirm, send')
       await does('make it longer')
       expect(await send()).toMatchObject([
@@ -90,7 +90,7 @@ onPostgres((db) => {
       expect(event).toEqual({ kind: 'moved', before: '10:00', after: '10:30' })
     })
 
-    test('outside the hours only with a yes, in a slot that no visitor is offered', async () => {
+    test('an admin who agrees can move a call outside the hours, to a time that no visitor is offered', async () => {
       expect(await errorCode(move('18:15', '18:45'))).toBe('outside_hours')
       await move('18:15', '18:45', { outside: true })
       expect(await row()).toMatchObject({ start: '18:15' })
@@ -99,14 +99,14 @@ onPostgres((db) => {
       expect(await offeredTimes(db, call.other)).toEqual(['09:00', '11:00'])
     })
 
-    test('on a closed date only with a yes', async () => {
+    test('an admin can move a call to a closed date only if they agree to that', async () => {
       await db.rowsAs(admin, 'select public.close_dates($1, $1)', call.other)
       expect(await errorCode(move('11:00', '12:00', { date: call.other }))).toBe('date_closed')
       await move('11:00', '12:00', { date: call.other, outside: true })
       expect(await row()).toMatchObject({ date: call.other, start: '11:00' })
     })
 
-    test('fails with the reason of the closed date, or with the name of the other call', async () => {
+    test('a failed move names the reason of the closed date, or the person of the other call', async () => {
       const detailOf = (moved: Promise<unknown>) =>
         moved.then(
           () => null,
@@ -127,7 +127,7 @@ onPostgres((db) => {
       })
     })
 
-    test('never onto another call, in any slot', async () => {
+    test('an admin can never move a call onto another one, in whatever slot', async () => {
       await book(db, { email: 'bea@example.com', date: call.day, slot: call.eleven, siteKey: KEY })
       expect(await errorCode(move('11:00', '12:00'))).toBe('slot_taken')
       expect(await errorCode(move('11:30', '12:30', { outside: true }))).toBe('slot_taken')
@@ -135,7 +135,7 @@ onPostgres((db) => {
       expect(await row()).toMatchObject({ start: '09:30' })
     })
 
-    test('never into the past, a skipped hour, or backwards', async () => {
+    test('an admin cannot move a call to the past, into a skipped hour, or to an end before the start', async () => {
       const wrong = async (date: string, start: string, end: string) =>
         errorCode(move(start, end, { date, outside: true }))
       expect(await wrong(await dateIn(db, 0), '00:00', '00:05')).toBe('date_past')
@@ -143,14 +143,14 @@ onPostgres((db) => {
       expect(await wrong(await dateIn(db, 398), '11:00', '12:00')).toContain('date_too_far')
       expect(await wrong(call.day, '12:00', '11:00')).toBe('time_invalid')
       expect(await wrong(call.day, '08:00', '20:00')).toBe('time_invalid')
-      // The last Sunday of September, at 2 am, the clocks go to 3.
+      // The clocks go from 2:00 to 3:00 on the last Sunday of September.
       const spring = await db.value<string>(`
         select max(date)::date::text from generate_series(current_date + 2, current_date + 390, interval '1 day') date
         where extract(month from date) = 9 and extract(day from date) > 23 and extract(isodow from date) = 7`)
       expect(await wrong(spring, '02:15', '02:45')).toBe('time_invalid')
     })
 
-    test('fails after another admin’s change, which the error describes', async () => {
+    test('a move fails after another admin’s change, and the error describes that change', async () => {
       await move('11:00', '12:00')
       const second = move('09:00', '10:00', { date: call.other })
       const error = await second.then(
@@ -165,7 +165,7 @@ onPostgres((db) => {
       expect(await row()).toMatchObject({ date: call.day, start: '11:00' })
     })
 
-    test('fails without the seen state', async () => {
+    test('a move fails if the admin’s page did not send the call’s state that it showed', async () => {
       const unseen = db.rowsAs(
         admin,
         `select public.move_booking($1, null, $2, '11:00', '12:00')`,
@@ -175,13 +175,13 @@ onPostgres((db) => {
       expect(await errorCode(unseen)).toBe('changed_meanwhile')
     })
 
-    test('a repeat after a lost response moves it once', async () => {
+    test('a move that is repeated after a lost response moves the call once', async () => {
       await move('11:00', '12:00')
       await move('11:00', '12:00')
       expect(await row()).toMatchObject({ start: '11:00', sequence: 1 })
     })
 
-    test('a repeat of a press moves nothing that was moved back since, and has the same Undo', async () => {
+    test('a repeated press does not move a call that was moved back since, and returns the same Undo', async () => {
       const form = crypto.randomUUID()
       const first = await move('11:00', '12:00', { form })
       await move('09:00', '10:00', { as: seen({ start_time: '11:00' }) })
@@ -189,7 +189,7 @@ onPostgres((db) => {
       expect(await row()).toMatchObject({ start: '09:00', sequence: 2 })
     })
 
-    test('fails for a cancelled call, one that has begun, and an erased person’s', async () => {
+    test('an admin cannot move a call that is cancelled, has begun, or is of an erased person', async () => {
       await does('cancel')
       expect(await errorCode(move('11:00', '12:00', { as: seen({ status: 'cancelled' }) }))).toBe(
         'already_cancelled',
@@ -226,7 +226,7 @@ onPostgres((db) => {
     const setStatus = (id: string, status: string) =>
       db.rowsAs(admin, `update public.bookings set status = $2 where id = $1 returning 1`, id, status)
 
-    test('confirms it, with a mail for them and none for the studio', async () => {
+    test('a call that an admin books for a caller is confirmed, with a mail to the caller only', async () => {
       const id = await bookCall()
       expect(await row(id)).toMatchObject({ status: 'confirmed', start: '11:00', waits: false })
       expect(await untold(), 'its mail waits').toEqual([])
@@ -234,7 +234,7 @@ onPostgres((db) => {
       expect(await send()).toMatchObject([{ kind: 'confirmed', name: 'Bea', phone: '021 555 0100' }])
     })
 
-    test('pressed twice, or repeated after a lost response, books it once', async () => {
+    test('an admin who books a caller by a double press, or repeats it, books one call', async () => {
       expect(await bookCall()).toBe(await bookCall())
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
@@ -255,14 +255,14 @@ onPostgres((db) => {
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
 
-    test('repeated after a cancellation does not claim that it is booked', async () => {
+    test('an admin’s repeated booking of a call that was cancelled since fails', async () => {
       await setStatus(await bookCall(), 'cancelled')
       expect(await errorCode(bookCall())).toContain('form_used')
     })
 
     const undo = (id: string) => db.rowsAs(admin, 'select public.undo_act($1, 0)', id)
 
-    test('undone within the minute sends no mail, not even a reminder', async () => {
+    test('an admin’s booking that is undone within the minute sends no mail, not even a reminder', async () => {
       const id = await bookCall()
       expect(await db.value('select known from public.bookings where id = $1', id)).toBeNull()
       await undo(id)
@@ -271,14 +271,14 @@ onPostgres((db) => {
       expect(await untold()).toEqual([])
     })
 
-    test('undone after the mail sends another that it is cancelled', async () => {
+    test('an admin’s booking that is undone after the mail sends a mail that the call is cancelled', async () => {
       const id = await bookCall()
       await send()
       await undo(id)
       expect(await send()).toMatchObject([{ kind: 'cancelled', name: 'Bea' }])
     })
 
-    test('an admin’s booking counts towards no cap, and leaves nothing to answer', async () => {
+    test('an admin’s booking counts towards no cap, and nobody has to answer it', async () => {
       for (const cap of ['future_bookings_per_email', 'submits_per_email_in_24_hours', 'bookings_in_an_hour'])
         await setCap(db, cap, 0)
       await bookCall()
@@ -286,7 +286,7 @@ onPostgres((db) => {
       expect(await db.value('select count(*)::int from private.submits')).toBe(1)
     })
 
-    test('outside the hours only with a yes, and never over another call', async () => {
+    test('an admin who agrees can book outside the hours, but never over another call', async () => {
       expect(await errorCode(bookCall('18:00', '18:30'))).toBe('outside_hours')
       expect(await errorCode(bookCall('09:30', '10:30', { outside: true }))).toBe('slot_taken')
       expect(await bookCall('18:00', '18:30', { outside: true })).toBeTruthy()
@@ -297,7 +297,7 @@ onPostgres((db) => {
     const page = () =>
       db.valueAs<Record<string, unknown>>(visitor, 'select public.get_managed_booking($1, $2)', KEY, call.id)
 
-    test('is in the mail and on the visitor’s page, and only the studio can write it', async () => {
+    test('the studio’s message about a cancellation is in the mail and on the visitor’s page', async () => {
       await cancel('We are both ill.\nSorry!')
       expect(await send()).toMatchObject([
         { kind: 'cancelled', cancel_message: 'We are both ill.\nSorry!', cancel_reason: null },
@@ -305,7 +305,7 @@ onPostgres((db) => {
       expect(await page()).toMatchObject({ cancel_message: 'We are both ill.\nSorry!' })
     })
 
-    test('shows only while the call is cancelled, and goes with a move or an erasure', async () => {
+    test('the message about a cancellation shows only while the call is cancelled; a move deletes it', async () => {
       await cancel('We are both ill.')
       await does('pend')
       expect(await page()).toMatchObject({ status: 'pending', cancel_message: null })
@@ -319,13 +319,13 @@ onPostgres((db) => {
       expect(await errorCode(cancel('Again'))).toBe('person_erased')
     })
 
-    test('is bounded and clean', async () => {
+    test('the message about a cancellation has 1 to 500 characters, without control characters', async () => {
       expect(await errorCode(cancel('x'.repeat(501)))).toBe(CHECK_VIOLATION)
       expect(await errorCode(cancel(' '))).toBe(CHECK_VIOLATION)
       expect(await errorCode(cancel('a\u0007b'))).toBe(CHECK_VIOLATION)
     })
 
-    test('is never mixed up with the visitor’s own reason', async () => {
+    test('the studio’s message about a cancellation is never mixed up with the visitor’s reason', async () => {
       await db.valueAs(
         visitor,
         `select public.cancel_managed_booking($1, $2, 1, 0, 'I am ill.')`,
@@ -338,7 +338,7 @@ onPostgres((db) => {
   })
 
   describe('the list of visitors who do not know yet', () => {
-    test('shows each call as its visitor knows it', async () => {
+    test('the list ‘Not told yet’ shows each call as its visitor knows it', async () => {
       await does('cancel')
       expect(await untold()).toMatchObject([
         { id: call.id, waits: true, known: { status: 'pending', date: call.day, start_time: '09:00' } },
@@ -349,7 +349,7 @@ onPostgres((db) => {
       expect(await untold()).toMatchObject([{ known: { location: 'The café' }, location: 'Room 2' }])
     })
 
-    test('records ‘They know’ and its undo in the history', async () => {
+    test('‘They know’ and its Undo are in the request’s history', async () => {
       await does('cancel')
       const shown = await untold()
       expect(await tell(shown)).toEqual([])
@@ -375,13 +375,13 @@ onPostgres((db) => {
       },
     )
 
-    test('a press without the list’s state records nothing', async () => {
+    test('a press of ‘They know’ without the state that the list showed records nothing', async () => {
       await does('cancel')
       await db.rowsAs(admin, `select public.set_known($1::text::uuid[], '{}')`, `{${call.id}}`)
       expect(await untold()).toHaveLength(1)
     })
 
-    test('an older state never replaces a newer one that they know', async () => {
+    test('an older state of a call never replaces a newer one that the visitor knows', async () => {
       await does('confirm, begin')
       await db.rows(
         `update public.bookings set known = known || jsonb_build_object('at', now() + interval '1 second')`,
@@ -392,22 +392,22 @@ onPostgres((db) => {
       expect(await known()).toEqual(before)
     })
 
-    test('leaves out past calls and erased persons’', async () => {
+    test('‘Not told yet’ omits past calls and calls of erased persons', async () => {
       await db.rows(`update public.bookings set status = 'confirmed', date = $1`, await dateIn(db, -3))
       await does('cancel')
-      // They still know it as an upcoming call.
+      // The call is past now, but its visitor still knows it on a coming date.
       expect(await untold()).toHaveLength(1)
       await db.rows(`update public.bookings set known = known || jsonb_build_object('date', date)`)
       expect(await untold()).toEqual([])
     })
 
-    test('includes changes by SQL, because they count as the studio’s acts', async () => {
+    test('‘Not told yet’ has changes by SQL too, because they count as the studio’s acts', async () => {
       await db.rows(`update public.bookings set status = 'cancelled'`)
       expect(await calls.listed()).toBe('cancelled, waits')
       expect(await calls.mailed(), 'the studio knows').toEqual(['visitor: cancelled'])
     })
 
-    test('recording ‘They know’ does not make another admin’s press fail', async () => {
+    test('recording what a visitor knows does not make another admin’s press fail', async () => {
       await does('cancel')
       const revision = () => db.value<number>('select revision from public.bookings')
       const before = await revision()
@@ -415,7 +415,7 @@ onPostgres((db) => {
       expect(await revision()).toBe(before)
     })
 
-    test('keeps nothing of an erased person', async () => {
+    test('after an erasure nothing is stored about what the person knew', async () => {
       await does('move, erase')
       expect(await db.value('select known from public.bookings')).toBeNull()
     })

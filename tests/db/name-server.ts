@@ -1,10 +1,13 @@
-/** A name server for one test, with TXT and MX records. */
+/** A name server that answers TXT and MX queries of one test. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 const TYPES: Record<number, 'TXT' | 'MX'> = { 16: 'TXT', 15: 'MX' }
 
-/** `records`: by 'TXT name' and 'MX name'; the server reads them at each query. */
+/**
+ * `records` has keys such as 'TXT studio.test' and 'MX studio.test'. The server reads them at each
+ * query.
+ */
 export async function startNameServer(records: Map<string, string>) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {

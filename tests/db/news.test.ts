@@ -24,7 +24,7 @@ onPostgres((db) => {
     await addDailySlot(db, '09:00', '10:00')
   })
 
-  test('a studio without news reads that there is none', async () => {
+  test('a studio without news gets empty lists', async () => {
     expect(await news()).toMatchObject({
       ...{ caps: [], site_key: 'known', mails: [], calendars: [], calls_to_tell: [], closed_calls: [] },
       times: { free: 14, taken: 0, busy: 0, off: 0 },
@@ -33,7 +33,7 @@ onPostgres((db) => {
     expect(await news(admin, 'another')).toMatchObject({ site_key: 'unknown' })
   })
 
-  test('each part is what its own page reads', async () => {
+  test('the news have in each part the same data as the part’s own page', async () => {
     const slot = await db.value<string>('select id from public.time_slots')
     const bookOn = async (days: number, name: string) =>
       book(db, { date: await dateIn(db, days), slot, name, email: `${name}@example.com`, siteKey: KEY })

@@ -30,7 +30,7 @@ onPostgres((db) => {
   const move = (id: string, date: string) =>
     db.rowsAs(visitor, 'select public.move_managed_booking($1, $2, 1, 0, $3, $4)', ...[KEY, id, date, slot])
 
-  test('a time within the notice is not offered, booked or moved to; by default all from tomorrow is', async () => {
+  test('a visitor cannot book or move to a time within the notice hours; by default there is no notice', async () => {
     expect(await offeredDates(db, tomorrow, later)).toContain(tomorrow)
     const { id } = await book(db, { date: later, slot, siteKey: KEY })
     await setNotice(db, 72)
@@ -44,14 +44,14 @@ onPostgres((db) => {
     expect(await errorCode(move(id, tomorrow))).toBe('slot_not_offered')
   })
 
-  test('a repeated form keeps its time', async () => {
+  test('a form that is repeated after the notice hours grew keeps its time', async () => {
     const call = { date: tomorrow, slot, requestId: randomUUID(), siteKey: KEY }
     await book(db, call)
     await setNotice(db, 72)
     expect(await book(db, call)).toMatchObject({ differs: false })
   })
 
-  test('a visitor can take a proposed time within the notice, and an admin books any', async () => {
+  test('a visitor can take a proposed time within the notice hours; an admin can book any time', async () => {
     const { id } = await book(db, { date: later, slot, siteKey: KEY })
     await setNotice(db, 72)
     await db.rowsAs(
@@ -77,10 +77,10 @@ onPostgres((db) => {
   })
 })
 
-// On a real server each person has their own session.
+// Each visitor has a database session of their own, as on a real server.
 describe('fifty visitors on times that become too soon while they type, on PostgreSQL', () => {
   const { db, together } = useSessions(8)
-  test('each has a row, or reads that the time is no longer offered', async () => {
+  test('of fifty visitors on such times each has a call, or reads that the time is no longer offered', async () => {
     await db.rows('truncate public.bookings, private.submits, private.site_keys, public.closed_dates cascade')
     await emptySchedule(db)
     await useKey(db)

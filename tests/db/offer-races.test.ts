@@ -8,7 +8,7 @@ const key = 'the key of this site'
 const textOf = (n: number) => `AN OFFER\n\n  $1,000.00  Version ${n}\n`
 const hashOf = (n: number) => createHash('sha256').update(textOf(n)).digest('hex')
 
-// On a real server each person has their own session.
+// Each person has a database session of their own, as on a real server.
 describe('accepting, changing and erasing an offer at once, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(22)
   let [email, request, offer] = ['', '', '']
@@ -20,7 +20,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
     await begin()
   })
 
-  /** Creates another person's request with version 1 of an offer. */
+  /** Creates a request of another person, with version 1 of an offer. */
   async function begin() {
     email = `ana${people++}@example.com`
     await inSession((session) => inquire(session, { email, siteKey: key }))
@@ -39,7 +39,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
         `select public.send_offer($1, 1, '{}', $2, 100000, (now() + interval '9 days')::date, false)`,
         ...[offer, textOf(n)],
       )
-  /** The results of `accept`, in order. */
+  /** The result of each call of `accept`, in order. */
   const outcomes: string[] = []
   const accept =
     (n: number): Work =>
@@ -55,36 +55,36 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
   const accepted = () => db.rows('select version from public.offer_acceptances where offer_id = $1', offer)
   const versions = () =>
     db.value<number>('select count(*)::int from public.offer_versions where offer_id = $1', offer)
-  /** The outcomes of two acts in turn; for `accept` its result. */
+  /** Runs `second` while `first` holds its locks. Returns the results of those that are `accept`. */
   async function inOrder(first: Work, second: Work) {
     outcomes.length = 0
     expect(await inTurn(first, second, 'commits')).toContain('accepted')
     return outcomes
   }
 
-  test('accepting during a new version shows that version, and accepts nothing', async () => {
+  test('a visitor who accepts an offer while a new version is sent reads that a newer one exists', async () => {
     expect(await inOrder(send(2), accept(1))).toEqual(['superseded'])
     expect(await accepted()).toEqual([])
   })
 
-  test('sending a new version during an acceptance is refused', async () => {
+  test('an admin cannot send a new version while a visitor accepts the offer', async () => {
     outcomes.length = 0
     expect(await inTurn(accept(1), send(2), 'commits')).toEqual(['accepted', 'offer_accepted'])
     expect(outcomes).toEqual(['accepted'])
     expect(await versions()).toBe(1)
   })
 
-  test('two acceptances at once: one counts, and the other reads that it is accepted', async () => {
+  test('two acceptances of one offer at once: one counts, and the other reads ‘already accepted’', async () => {
     expect(await inOrder(accept(1), accept(1))).toEqual(['accepted', 'already_accepted'])
     expect(await accepted()).toEqual([{ version: 1 }])
   })
 
-  test('accepting during an erasure finds nothing to accept', async () => {
+  test('a visitor who accepts an offer while it is erased finds no offer', async () => {
     expect(await inOrder(erase, accept(1))).toEqual(['link_invalid'])
     expect(await versions()).toBe(0)
   })
 
-  test('an erasure that waits for an acceptance keeps it, without the request', async () => {
+  test('an erasure that waits for an acceptance keeps the accepted offer, without its request', async () => {
     expect(await inOrder(accept(1), erase)).toEqual(['accepted'])
     expect(await accepted()).toEqual([{ version: 1 }])
     expect(await db.rows('select request_id from public.offers where id = $1', offer)).toEqual([
@@ -102,9 +102,12 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
       for (const { kind, version } of mails) claimed.push(`${kind} ${version}`)
     }
     const claimed: string[] = []
-    /** The revision that sending version 2 made. */
+    /** The request's revision that sending version 2 made; `undo` needs it. */
     let sending = 0
-    /** Sends version 2 by mail; its minute ends in `milliseconds`. */
+    /**
+     * Sends version 2 by mail, and changes its times so that its minute for Undo ends in `ms`
+     * milliseconds.
+     */
     async function sendUntil(ms: number) {
       await db.rows('delete from private.outbox')
       await inSession((session) =>
@@ -131,7 +134,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
     }
     const undo: Work = (session) => session.rowsAs(admin, 'select public.undo_act($1, $2)', request, sending)
 
-    test('an undo in the second of the acceptance: one of both happens, and every mail is true', async () => {
+    test('an offer that is undone and accepted in the same second is only one of both, and mails are true', async () => {
       const ends = new Set<string>()
       for (let round = 0; round < (process.env.SOAK ? 80 : 16); round++) {
         outcomes.length = claimed.length = 0
@@ -140,7 +143,8 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
         let undone = ''
         await together(works.length, async (session, n) => {
           const at = (n + round) % works.length
-          // Each call is a little later, so that some come before the end of the minute and some after it.
+          // The calls come one after the other, so that some are before the end of the minute and
+          // some after it.
           await session.rows(`select pg_sleep(${(n * 7) % 40} / 1000.0)`)
           await works[at]?.(session)
           if (at === 0) undone = 'undone'
@@ -159,12 +163,12 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
       expect(ends.size, `several ends were seen: ${[...ends].join('; ')}`).toBeGreaterThan(1)
     })
 
-    test('an undo of a withdrawal or a recorded acceptance, beside an answer: every mail is true', async () => {
+    test('an undone withdrawal or acceptance beside a visitor’s answer: every mail is true', async () => {
       const ends = new Set<string>()
       for (let round = 0; round < (process.env.SOAK ? 80 : 16); round++) {
         outcomes.length = claimed.length = 0
         const isRecorded = round % 2 === 1
-        // Version 1 was mailed, so that its withdrawal is.
+        // Sends the mail of version 1, so that the withdrawal is mailed too.
         await db.rows('delete from private.outbox')
         const act = isRecorded
           ? `select public.record_acceptance($1, 1, 'Yes.', 7) as made`
@@ -173,7 +177,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
         await inSession(async (session) => {
           made = await session.valueAs<number>(admin, act, offer)
         })
-        // Its minute ends in up to 196 ms.
+        // The minute for Undo ends in 0 to 196 ms.
         const earlier = (column: string) =>
           `${column} = ${column} - interval '60 seconds' + interval '${(round % 8) ** 2 * 4} milliseconds'`
         await inSession(async (session) => {
@@ -223,7 +227,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
       expect(ends.size, `several ends were seen: ${[...ends].join('; ')}`).toBeGreaterThan(2)
     })
 
-    test('no reminder goes out during an acceptance', async () => {
+    test('no reminder of an offer goes out while a visitor accepts the offer', async () => {
       claimed.length = 0
       await db.rows('delete from private.outbox')
       await inSession(async (session) => {
@@ -248,12 +252,12 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
     })
   })
 
-  test('twenty acts at once, with a new version and an erasure, give at most one valid acceptance', async () => {
+  test('of twenty acceptances at once, beside a new version and an erasure, at most one counts', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 15; round++) {
       outcomes.length = 0
       const tally = await together(22, (session, n) => {
-        // In another order each time.
+        // Each round starts the acts in another order.
         const at = (n + round * 7) % 22
         const work = at === 5 ? send(2) : at === 14 ? erase : accept(at % 4 === 3 ? 2 : 1)
         return work(session)

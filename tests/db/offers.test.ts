@@ -11,7 +11,7 @@ const text = (words = 'Growth') => `AN OFFER\n\n  $12,000.00  ${words}\n`
 const consent = 'I have read version 1 of this offer and its terms, and I accept it.'
 const sha = (of: string) => createHash('sha256').update(of, 'utf8').digest('hex')
 
-/** An offer of a request, and the acts of both sides. */
+/** Functions that act on offers: as an admin, and as the visitor. */
 function offers(db: TestDatabase) {
   const draft = (request: string, seen = 0, content: unknown = { title: 'An app' }) =>
     db.valueAs<{ id: string; draft_revision: number }>(
@@ -19,7 +19,10 @@ function offers(db: TestDatabase) {
       'select public.save_offer_draft($1, $2, $3)',
       ...[request, content, seen],
     )
-  /** Sends the next version, and returns its number. */
+  /**
+   * Sends the next version of an offer; an admin can still undo that for a minute. Returns the
+   * version's number.
+   */
   const sendInAMinute = async (
     id: string,
     revision: number,
@@ -34,7 +37,7 @@ function offers(db: TestDatabase) {
     )
     return db.value<number>('select max(version) from public.offer_versions where offer_id = $1', id)
   }
-  /** Sends the next version, and lets its minute pass. */
+  /** Sends the next version, and lets its minute for Undo pass. */
   const send: typeof sendInAMinute = async (...version) => {
     const sent = await sendInAMinute(...version)
     if (version[4] !== false) await pass(db, '61 seconds')
@@ -44,7 +47,7 @@ function offers(db: TestDatabase) {
     draft,
     sendInAMinute,
     send,
-    /** Creates an offer and sends version 1. */
+    /** Creates an offer and sends version 1. Returns the offer's id. */
     async sent(request: string, words = text(), validUntil?: string) {
       const { id } = await draft(request)
       await send(id, 1, words, validUntil)
@@ -62,7 +65,7 @@ function offers(db: TestDatabase) {
         'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
         ...[KEY, id, version, hash, email, 'Too soon'],
       ),
-    /** Withdraws the version, or else the newest. */
+    /** Withdraws an offer as an admin who sees `version`, by default the newest. */
     withdraw: (id: string, mailed = true, version?: number) =>
       db.valueAs<number>(
         admin,
@@ -75,7 +78,7 @@ function offers(db: TestDatabase) {
         `select public.record_acceptance($1, $2, 'Yes please, go ahead.', 7)`,
         ...[id, n],
       ),
-    /** The revision that sending this version made. */
+    /** The request's revision that sending this version made; Undo needs it. */
     revisionOf: (id: string, version: number) =>
       db.value<number>(
         'select revision from public.offer_versions where offer_id = $1 and version = $2',
@@ -114,13 +117,16 @@ onPostgres((db) => {
       db.valueAs<Listed>(admin, 'select public.list_offers($1)', state)
     const ask = async (name: string) =>
       (await inquire(db, { name, email: `${name.toLowerCase()}@example.com`, siteKey: KEY })).id
-    /** Changes frozen rows, to simulate the passing of time. */
+    /**
+     * Changes sent versions and acceptances without the triggers that protect them, as if time had
+     * passed.
+     */
     const change = async (...statements: string[]) => {
       await db.rows(`set local session_replication_role = 'replica'`)
       for (const statement of statements) await db.rows(statement)
       await db.rows(`set local session_replication_role = 'origin'`)
     }
-    /** Moves everything of this offer `days` into the past. */
+    /** Moves all dates of an offer `days` into the past. */
     const age = (id: string, days: number) =>
       change(
         `update public.offer_versions set sent_at = sent_at - interval '${days} days', valid_until = valid_until - ${days}
@@ -128,7 +134,7 @@ onPostgres((db) => {
         `update public.offer_acceptances set accepted_at = accepted_at - interval '${days} days' where offer_id = '${id}'`,
       )
 
-    test('has what is ours first, then open ones by days left, drafts, and the rest, only for admins', async () => {
+    test('the list of offers begins with those the studio must answer, then open ones, drafts and the rest', async () => {
       expect(await list()).toEqual({ offers: [], counts: {}, months: [] })
       const answered = await sent(request)
       await accept(answered)
@@ -147,7 +153,7 @@ onPostgres((db) => {
       const yes = await ofDay('Gus', 9)
       await accept(yes, { email: 'gus@example.com' })
       const begun = await draft(await ask('Hana'))
-      // As the clock does on its last day.
+      // Ends the wait for the visitor, as if the offer's last day had passed.
       await db.rows(
         `update public.request_events e set waits_until = now() from public.offers o
          where o.id = $1 and e.request_id = o.request_id and e.kind = 'offered'`,
@@ -185,7 +191,7 @@ onPostgres((db) => {
         expect(await errorCode(db.rowsAs(caller, 'select public.list_offers()'))).not.toBeNull()
     })
 
-    test('shows a result as the studio’s turn until an admin answers it, and not for a call that is near', async () => {
+    test('an accepted or declined offer is the studio’s turn until an admin answers it', async () => {
       const id = await sent(request)
       await decline(id)
       const ours = async () => (await list()).offers[0]?.is_ours
@@ -198,7 +204,7 @@ onPostgres((db) => {
       expect(await ours()).toBe(false)
     })
 
-    test('keeps an erased person’s accepted offer, and drops their other offers', async () => {
+    test('the list of offers keeps an erased person’s accepted offer, and no other of theirs', async () => {
       const won = await sent(request)
       await accept(won)
       await sent((await inquire(db, { email: 'ana@example.com', siteKey: KEY })).id)
@@ -208,7 +214,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('shows an offer sent again after its last day as open, with its new version', async () => {
+    test('an expired offer that is sent again is open in the list, with its new version', async () => {
       const id = await sent(request, text(), await dateIn(db, 1))
       await age(id, 2)
       expect((await list()).counts).toEqual({ expired: 1 })
@@ -218,7 +224,7 @@ onPostgres((db) => {
       expect(all).toMatchObject([{ version: 2, valid_until: await dateIn(db, 14) }])
     })
 
-    test('sums open offers by the month of sending, and won ones by the month of acceptance', async () => {
+    test('the list sums open offers by the month of sending, and won ones by the month of acceptance', async () => {
       const [first, second, third] = [
         await sent(request),
         await sent(await ask('Bo')),
@@ -227,7 +233,7 @@ onPostgres((db) => {
       await accept(first)
       await change(
         `update public.offer_versions set valid_until = '2090-01-01'`,
-        // One second before and at midnight in Wellington, in daylight time.
+        // One second before midnight, and midnight, in Wellington in daylight time.
         `update public.offer_versions set sent_at = '2026-10-31T10:59:59Z' where offer_id = '${second}'`,
         `update public.offer_versions set sent_at = '2026-10-31T11:00:00Z' where offer_id in ('${first}', '${third}')`,
         `update public.offer_acceptances set accepted_at = '2026-12-31T11:00:00Z'`,
@@ -265,7 +271,7 @@ onPostgres((db) => {
       ).toEqual([{ turn_reason: reason, ours: isOurs, for_good: isOurs }])
     })
 
-    test('but a later question of the visitor still waits for its own answer', async () => {
+    test('after an acceptance a later question of the visitor still waits for its own answer', async () => {
       const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       const { id } = await draft(message.id)
       await send(id, 1, text(), undefined, false)
@@ -284,7 +290,7 @@ onPostgres((db) => {
   })
 
   describe('a draft', () => {
-    test('is one for each request, and does not overwrite another admin’s save', async () => {
+    test('a request has one draft of an offer, and an admin cannot overwrite another admin’s save', async () => {
       const { id } = await draft(request)
       expect(await draft(request, 1, { title: 'Another' })).toEqual({ id, draft_revision: 2 })
       expect(await errorCode(draft(request, 1))).toBe('changed_meanwhile')
@@ -295,7 +301,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('reaches other admins’ pages, and leaves its beginning in the history, but no text', async () => {
+    test('a first draft of an offer updates other admins’ pages; the history has no text of the draft', async () => {
       const revision = () => db.value<number>('select revision from public.bookings where id = $1', request)
       const before = await revision()
       await draft(request)
@@ -305,13 +311,13 @@ onPostgres((db) => {
       ).toEqual([{ what: 'begun', before: null, after: null }])
     })
 
-    test('can have long texts: 6,000 letters of any script in each', async () => {
+    test('each text in a draft of an offer may have 6,000 characters in any script', async () => {
       const text = '👩'.repeat(6_000)
       const long = { included: text, excluded: text, terms: text }
       expect((await draft(request, 0, long)).draft_revision).toBe(1)
     })
 
-    test('is possible for a message and for a call, but not for an erased person', async () => {
+    test('an offer can be drafted for a message and for a call, but not for an erased person', async () => {
       const inquiry = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       expect((await draft(inquiry.id)).draft_revision).toBe(1)
       await erase()
@@ -320,7 +326,7 @@ onPostgres((db) => {
   })
 
   describe('a sent version', () => {
-    test('has the hash that shasum finds in the file', async () => {
+    test('a sent version has the hash that shasum computes from its file', async () => {
       const words = 'He pūkeko – “ok” 👍 <b>&amp;</b> \u200fabc\n\n  $1.00  ½\n'
       const id = await sent(request, words)
       const [version] = await db.rowsAs<{ text: string; sha256: string }>(
@@ -336,7 +342,7 @@ onPostgres((db) => {
       })
     })
 
-    test('cannot be changed, and an accepted one cannot be deleted, by admin, service or owner', async () => {
+    test('nobody can change a sent version or delete an accepted one: no admin, service or owner', async () => {
       const id = await sent(request)
       await accept(id)
       const statements = [
@@ -358,7 +364,7 @@ onPostgres((db) => {
       expect(await acceptances()).toHaveLength(1)
     })
 
-    test('can be deleted until it is accepted', async () => {
+    test('a sent version can be deleted until it is accepted', async () => {
       await sent(request)
       await db.rows('delete from public.offer_versions')
       expect(await db.rows('select 1 from public.offer_versions')).toEqual([])
@@ -378,18 +384,18 @@ onPostgres((db) => {
       expect(await errorCode(send(id, 1, words))).toBe('23514')
     })
 
-    test('may have exactly 40,000 bytes', async () => {
+    test('the text of an offer may have exactly 40,000 bytes', async () => {
       const { id } = await draft(request)
       expect(await send(id, 1, `${'a'.repeat(39_999)}\n`)).toBe(1)
     })
 
-    test('cannot have a last day in the past', async () => {
+    test('an admin cannot send an offer whose last day is in the past', async () => {
       const { id } = await draft(request)
       expect(await errorCode(send(id, 1, text(), await dateIn(db, -1)))).toBe('invalid_valid_until')
       expect(await send(id, 1, text(), await dateIn(db, 0))).toBe(1)
     })
 
-    test('cannot have a last day with a typo in the year, because its pages could not show it', async () => {
+    test('an admin cannot send an offer whose last day is over 397 days ahead, as by a typo in the year', async () => {
       const { id } = await draft(request)
       for (const day of [await dateIn(db, 398), '2226-11-23', '2199-12-31', '0026-11-23', 'infinity'])
         expect(await errorCode(send(id, 1, text(), day)), day).toBe('invalid_valid_until')
@@ -397,7 +403,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a visitor’s page gets only these fields: no draft, note or admin, and a masked e-mail', async () => {
+  test('a visitor’s page of an offer has no draft, note or admin, and a masked e-mail address', async () => {
     const id = await sent(request)
     await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'A secret note')`, request)
     const offer = await read(id)
@@ -449,7 +455,7 @@ onPostgres((db) => {
   })
 
   describe('accepting', () => {
-    test('stores name, e-mail, the ticked words, version and hash, once', async () => {
+    test('an acceptance stores name, e-mail, the ticked words, the version and its hash, once', async () => {
       const id = await sent(request)
       expect(await accept(id, { email: 'ANA@example.com' })).toEqual({ outcome: 'accepted' })
       expect(await acceptances()).toEqual([
@@ -472,7 +478,7 @@ onPostgres((db) => {
       expect(await errorCode(record(id))).toBe('offer_accepted')
     })
 
-    test('keeps the record for seven years, to the day', async () => {
+    test('an accepted offer is kept for seven years, to the day', async () => {
       await accept(await sent(request))
       expect(
         await db.value(
@@ -481,7 +487,7 @@ onPostgres((db) => {
       ).toBe(true)
     })
 
-    test('a visitor can accept only the newest version, by its hash', async () => {
+    test('a visitor can accept only the newest version of an offer, by its hash', async () => {
       const id = await sent(request)
       await send(id, 1, text('Scale'))
       expect(await accept(id)).toEqual({ outcome: 'superseded' })
@@ -490,7 +496,7 @@ onPostgres((db) => {
       expect(await acceptances()).toMatchObject([{ version: 2 }])
     })
 
-    test('a page that does not show a colleague’s new version does not withdraw it', async () => {
+    test('an admin cannot withdraw an offer whose newest version their page does not show', async () => {
       const id = await sent(request)
       await sendInAMinute(id, 1)
       expect(await errorCode(withdraw(id, true, 1))).toBe('changed_meanwhile')
@@ -501,7 +507,7 @@ onPostgres((db) => {
       expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
     })
 
-    test('fails for a withdrawn or declined offer; another version begins anew', async () => {
+    test('a withdrawn or declined offer cannot be accepted; a new version can', async () => {
       const id = await sent(request)
       await withdraw(id)
       expect(await accept(id)).toMatchObject({ outcome: 'withdrawn' })
@@ -518,7 +524,7 @@ onPostgres((db) => {
       expect(await accept(id, { version: 3 })).toEqual({ outcome: 'accepted' })
     })
 
-    test('needs the request’s e-mail; after five wrong ones in a day even the right one fails', async () => {
+    test('accepting needs the request’s e-mail; after five wrong ones in a day the right one fails too', async () => {
       const id = await sent(request)
       for (let guess = 0; guess < 5; guess++) {
         const outcome =
@@ -531,7 +537,7 @@ onPostgres((db) => {
       expect(await accept(id)).toEqual({ outcome: 'accepted' })
     })
 
-    test('stays possible after a stranger’s guesses: the founder sees them and sends another version', async () => {
+    test('after a stranger’s wrong guesses an admin sees them, and a new version can be accepted', async () => {
       const guesses = () => db.valueAs<number>(admin, 'select public.count_offer_guesses($1)', id)
       const id = await sent(request)
       expect(await guesses()).toBe(0)
@@ -542,7 +548,7 @@ onPostgres((db) => {
       expect(await accept(id, { version: 2 })).toEqual({ outcome: 'accepted' })
     })
 
-    test('by a link of an earlier version or of a deleted offer stores nothing', async () => {
+    test('an acceptance by an invalid link, or of a deleted offer, stores nothing', async () => {
       const id = await sent(request)
       expect(await accept(id, { link: 2 })).toEqual({ outcome: 'link_invalid' })
       expect(await accept('00000000-0000-4000-8000-00000000000f')).toEqual({ outcome: 'link_invalid' })
@@ -554,7 +560,7 @@ onPostgres((db) => {
       expect(await acceptances()).toEqual([])
     })
 
-    test('by e-mail is recorded by an admin with its words, for the newest version, also after its end', async () => {
+    test('an admin can record an acceptance by e-mail of the newest version, even after its last day', async () => {
       const id = await sent(request, text(), await dateIn(db, 0))
       await send(id, 1)
       expect(await errorCode(record(id, 1))).toBe('changed_meanwhile')
@@ -571,7 +577,7 @@ onPostgres((db) => {
       expect(await accept(id, { version: 2 })).toMatchObject({ outcome: 'already_accepted' })
     })
 
-    test('is in the request’s history, with the name', async () => {
+    test('an acceptance is in the request’s history with the accepting person’s name', async () => {
       const id = await sent(request)
       await withdraw(id)
       await send(id, 1)
@@ -594,7 +600,7 @@ onPostgres((db) => {
   const giveUp = () => db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
 
   describe('within a minute', () => {
-    /** Everything that an undo must restore, except revisions and the history. */
+    /** All rows that an Undo must restore, without revisions and the history. */
     const world = async () => ({
       requests: await db.rows('select * from public.requests order by id'),
       statuses: await db.rows(
@@ -607,7 +613,7 @@ onPostgres((db) => {
       mails: (await waiting(db)).toSorted(),
     })
 
-    test('no one can read or accept a sent version; then it counts', async () => {
+    test('within a minute nobody can read or accept a sent version; then anyone with the link can', async () => {
       const { id } = await draft(request)
       await sendInAMinute(id, 1)
       expect(await read(id), 'its link opens nothing yet').toBeNull()
@@ -699,7 +705,7 @@ onPostgres((db) => {
       },
     )
 
-    test('a withdrawal before the mail went is undone with its mail, and it is their turn again', async () => {
+    test('a withdrawal that is undone before its mail went out sends no mail, and the offer is open again', async () => {
       const id = await sent(request)
       const before = await world()
       const revision = await withdraw(id)
@@ -711,7 +717,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: offer'])
     })
 
-    test('an undone withdrawal of an undelivered offer gives the visitor the turn again', async () => {
+    test('an undone withdrawal of an undelivered offer makes it the visitor’s turn again', async () => {
       const id = await sent(request)
       await giveUp()
       const before = await world()
@@ -720,14 +726,14 @@ onPostgres((db) => {
       expect(await db.rows('select turn_reason from public.requests')).toEqual([{ turn_reason: 'offered' }])
     })
 
-    test('a sent version cannot be undone after its minute, also when it was withdrawn before its mail', async () => {
+    test('a sent version cannot be undone after its minute, even if it was withdrawn before its mail', async () => {
       const id = await sent(request)
       await withdraw(id)
       expect(await errorCode(undo(request, await revisionOf(id, 1)))).toBe('minute_over')
       expect(await db.rows('select version from public.offer_versions')).toEqual([{ version: 1 }])
     })
 
-    test('a withdrawal stays once another version was sent by hand, and its mail does not go', async () => {
+    test('a withdrawal cannot be undone once another version was sent; its mail does not go out', async () => {
       const id = await sent(request)
       await sendDue(db)
       const revision = await withdraw(id)
@@ -738,7 +744,7 @@ onPostgres((db) => {
       expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
     })
 
-    test('an undo after a corrected address opens no offer to the new address', async () => {
+    test('a withdrawal cannot be undone after the e-mail address was corrected', async () => {
       const correct = (email: string) =>
         db.rows('update public.bookings set email = $2 where id = $1', request, email)
       const id = await sent(request)
@@ -756,7 +762,7 @@ onPostgres((db) => {
       )
     })
 
-    test('an acceptance recorded for the wrong person can be undone, and not later', async () => {
+    test('an admin can undo a wrongly recorded acceptance within a minute', async () => {
       const id = await sent(request)
       await sendDue(db)
       const before = await world()
@@ -777,7 +783,7 @@ onPostgres((db) => {
       expect(await errorCode(db.rows('delete from public.offer_acceptances'))).toBe('offer_kept')
     })
 
-    test('the undo keeps later acts on the request', async () => {
+    test('undoing the sending of an offer keeps later acts on the request', async () => {
       const about = (await inquire(db, { email: 'cy@example.com', siteKey: KEY })).id
       const { id } = await draft(about)
       await sendInAMinute(id, 1)
@@ -791,7 +797,7 @@ onPostgres((db) => {
       expect(await db.value('select status from public.inquiries where id = $1', about)).toBe('archived')
     })
 
-    test('the history records the undo', async () => {
+    test('the request’s history has the undo of an offer’s sending and of its withdrawal', async () => {
       const id = await sent(request)
       await sendInAMinute(id, 1)
       await sendDue(db)
@@ -811,7 +817,7 @@ onPostgres((db) => {
   })
 
   describe('mails', () => {
-    test('a version with an unacknowledged mail is not sent again as the next one', async () => {
+    test('a version whose mail was not acknowledged is not sent again as the next version', async () => {
       const id = await sent(request)
       await claim(db)
       await send(id, 1, text('Scale'))
@@ -820,7 +826,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual([])
     })
 
-    test('a version with a failed mail does not go out beside the next one', async () => {
+    test('a version whose mail failed does not go out beside the next version', async () => {
       const id = await sent(request)
       const [first] = await claim(db)
       await sendInAMinute(id, 1, text('Scale'))
@@ -831,7 +837,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('Send again for the previous version sends nothing of one that can be undone', async () => {
+    test('‘Send again’ for a former version does not send a version that can still be undone', async () => {
       const id = await sent(request)
       const [first] = await claim(db)
       if (first) await finish(db, first, { outcome: 'refused', error: '552 RCPT TO' })
@@ -842,7 +848,7 @@ onPostgres((db) => {
       expect(gone, 'mailed, and then taken back').toEqual([])
     })
 
-    test('Send again for the previous version does not mail the next one twice', async () => {
+    test('‘Send again’ for a former version does not mail the newest version twice', async () => {
       const id = await sent(request)
       const [first] = await claim(db)
       if (first) await finish(db, first, { outcome: 'refused', error: '552 RCPT TO' })
@@ -852,7 +858,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual([])
     })
 
-    test('an offer goes out after its minute, and an acceptance to both sides, with the whole text', async () => {
+    test('an offer is mailed after its minute, and an acceptance to both sides with the whole text', async () => {
       const id = await sent(request)
       expect(await claim(db)).toMatchObject([
         {
@@ -876,7 +882,7 @@ onPostgres((db) => {
         expect(mail).toMatchObject({ text: text(), sha256: sha(text()), typed_name: 'Ana Ngata' })
     })
 
-    test('go out also after the call', async () => {
+    test('an offer’s mail goes out even after the call of its request', async () => {
       await sent(request)
       await db.rows(`update public.bookings set date = private.studio_today() - 1 where id = $1`, request)
       await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, request)
@@ -913,7 +919,7 @@ onPostgres((db) => {
     })
     const forget = () => db.rows('delete from private.outbox')
 
-    test('have the reason of a withdrawal', async () => {
+    test('the mail about a withdrawn offer has the reason', async () => {
       const id = await sent(request)
       await sendDue(db)
       await withdraw(id)
@@ -921,7 +927,7 @@ onPostgres((db) => {
       expect(await claim(db)).toMatchObject([{ about_id: request, ended_reason: 'Our mistake' }])
     })
 
-    test('appear with their person and request if they were not delivered', async () => {
+    test('an undelivered mail about an offer is listed with its person and request', async () => {
       await sent(request)
       await db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
       expect(
@@ -934,7 +940,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('count towards an address’s daily cap', async () => {
+    test('mails about offers count towards the daily cap of a person’s address', async () => {
       await sent(request)
       await db.rows(`update private.submission_caps set max = 2 where name = 'mails_per_email_in_24_hours'`)
       expect(await sendDue(db)).toEqual(['visitor: offer'])
@@ -953,7 +959,7 @@ onPostgres((db) => {
           id,
         )
         .then(([row]) => row)
-    test('has an answer once an offer is mailed, and it is their turn', async () => {
+    test('a mailed offer answers the visitor, and then it is the visitor’s turn', async () => {
       const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       await sent(request)
       await sent(message.id)
@@ -966,7 +972,7 @@ onPostgres((db) => {
       })
     })
 
-    test('still waits for an unmailed offer until the admin says that it went out', async () => {
+    test('an unmailed offer answers the visitor only once an admin says that it went out', async () => {
       const { id } = await draft(request)
       await send(id, 1, text(), undefined, false)
       expect(await state(request)).toEqual({
@@ -1007,7 +1013,7 @@ onPostgres((db) => {
       },
     )
 
-    test('need not act after the news of a withdrawn offer', async () => {
+    test('a visitor need not act once an admin told them that the offer is withdrawn', async () => {
       const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       const { id } = await draft(message.id)
       await send(id, 1, text(), undefined, false)
@@ -1030,7 +1036,7 @@ onPostgres((db) => {
     const correct = async (email: string) =>
       db.rows(`update public.bookings set email = $1 where id = $2`, email, request)
 
-    test('invalidates the link sent to the former one, and the founder sees that it must go out again', async () => {
+    test('a corrected e-mail address makes sent links invalid; an admin sees that the offer must go out', async () => {
       const id = await sent(request)
       await correct('hana@example.com')
       expect(await accept(id)).toEqual({ outcome: 'link_invalid' })
@@ -1049,13 +1055,13 @@ onPostgres((db) => {
       })
     })
 
-    test('in another case is the same one, and changes nothing', async () => {
+    test('an e-mail address corrected only in its case keeps the offer’s link valid', async () => {
       const id = await sent(request)
       await correct('ANA@example.com')
       expect(await accept(id)).toEqual({ outcome: 'accepted' })
     })
 
-    test('keeps a draft and an accepted offer, except for the link', async () => {
+    test('a corrected e-mail address keeps a draft and an accepted offer, and only changes their link', async () => {
       const { id } = await draft(request)
       await correct('hana@example.com')
       await send(id, 1)
@@ -1067,7 +1073,7 @@ onPostgres((db) => {
   })
 
   describe('erasing', () => {
-    test('deletes an offer that was not accepted, with its mails', async () => {
+    test('erasing a person deletes an offer that was not accepted, with its mails', async () => {
       await sent(request)
       await erase()
       for (const table of ['public.offers', 'public.offer_versions'])
@@ -1075,7 +1081,7 @@ onPostgres((db) => {
       expect(await waiting(db)).toEqual([])
     })
 
-    test('keeps an accepted one, without its request, draft and mails, and invalidates its link', async () => {
+    test('erasing a person keeps an accepted offer, without request, draft and mails; its link is invalid', async () => {
       const id = await sent(request)
       await accept(id)
       expect(
@@ -1098,7 +1104,7 @@ onPostgres((db) => {
       await db.rows('delete from public.bookings')
     })
 
-    test('by the visitor’s own page is the same', async () => {
+    test('a visitor who erases their own request keeps and deletes the same offers as an admin would', async () => {
       const id = await sent(request)
       await accept(id)
       await db.rowsAs(
@@ -1112,7 +1118,7 @@ onPostgres((db) => {
       expect(await read(id)).toBeNull()
     })
 
-    test('clears every column: only the accepted offer keeps a person’s words', async () => {
+    test('erasing a person clears their text from every column, except in the accepted offer', async () => {
       const message = await inquire(db, { siteKey: KEY, message: 'Zanzibar' })
       await draft(message.id, 0, { title: 'Zanzibar' })
       await db.rows(
@@ -1153,7 +1159,7 @@ onPostgres((db) => {
     expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_gone')
   })
 
-  test('the list filters by offered and won', async () => {
+  test('an admin’s list filters requests by ‘offered’ and ‘won’', async () => {
     const won = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
     await accept(await sent(won.id), { email: 'bea@example.com' })
     await sent(request)
@@ -1169,7 +1175,7 @@ onPostgres((db) => {
     expect(await listed('won')).toEqual([won.id])
   })
 
-  test('‘offered’ includes expired offers, but none that has ended', async () => {
+  test('the filter ‘offered’ has expired offers too, but no withdrawn, declined or accepted one', async () => {
     const listed = () => db.rowsAs(admin, 'select id from public.admin_requests where is_quoted')
     const id = await sent(request)
     expect(await listed()).toHaveLength(1)
@@ -1185,7 +1191,7 @@ onPostgres((db) => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('a restored backup has the same version, acceptance and hash', async () => {
+  test('a restored backup has the same versions, acceptances and hashes of offers', async () => {
     const id = await sent(request)
     await decline(id)
     await send(id, 1)
@@ -1211,7 +1217,7 @@ onPostgres((db) => {
   })
 })
 
-// The clock of a real server cannot be set; this one also follows the site's.
+// PGlite's now() follows the test's Date, so that database and site have the same time.
 onPglite((db) => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })

@@ -5,7 +5,8 @@ import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, visitor } from './test-database'
 
-// The mails that the database queues and drops, and when. mail-leases.test.ts tests sending.
+// Tests which mails the database queues and drops, and when. mail-leases.test.ts tests how a site
+// sends them.
 onPostgres((db) => {
   let slot: string
   setUpOnce(db, async () => {
@@ -16,11 +17,11 @@ onPostgres((db) => {
   const bookCall = async (days = 9) => book(db, { date: await dateIn(db, days), slot, siteKey: KEY })
   const setStatus = (status: string) =>
     db.rowsAs(admin, `update public.bookings set status = $1 returning id`, status)
-  /** Calls a function of the site, as the visitor's own page does. */
+  /** Cancels a call as its visitor does on the page of their link. */
   const cancelAsVisitor = (id: string) =>
     db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', KEY, id)
 
-  test('a booking and an inquiry mail the visitor and the studio at once', async () => {
+  test('a booking and a message are mailed to the visitor and to the studio at once', async () => {
     await bookCall()
     expect(await sendDue(db)).toHaveLength(2)
     await inquire(db, { siteKey: KEY })
@@ -32,7 +33,7 @@ onPostgres((db) => {
     expect(await waiting(db)).toEqual([])
   })
 
-  test('rows of a restored backup queue no mail', async () => {
+  test('the rows of a restored backup queue no mail', async () => {
     await db.rows(
       `insert into public.bookings (name, email, date, time_slot_id, created_at)
        values ('Ana', 'ana@example.com', private.studio_today() + 9, $1, now() - interval '1 day')`,
@@ -48,7 +49,7 @@ onPostgres((db) => {
     const calls = useCall(db)
     const { call, does } = calls
 
-    test('a confirmation goes out after a minute', async () => {
+    test('a confirmation is mailed a minute after the press', async () => {
       await does('confirm')
       expect(await sendDue(db)).toEqual([])
       expect(await waiting(db)).toEqual(['visitor: call'])
@@ -56,20 +57,20 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: confirmed'])
     })
 
-    test('confirmed, cancelled and confirmed again within the minute it has one reminder', async () => {
+    test('a call that is confirmed, cancelled and confirmed again within a minute has one reminder', async () => {
       await does('confirm, cancel, confirm, send, hours later, remind')
       expect(await sendDue(db)).toEqual(['visitor: reminder'])
       expect(await sendDue(db)).toEqual([])
     })
 
-    test('an undone cancellation of a confirmed call keeps its reminder', async () => {
+    test('a confirmed call whose cancellation is undone keeps its reminder', async () => {
       await does('confirm, send, cancel')
       expect(await waiting(db)).toEqual(['visitor: call'])
       await does('confirm, hours later, remind')
       expect(await sendDue(db)).toEqual(['visitor: reminder'])
     })
 
-    test('a call that its visitor moved has a reminder once it is confirmed again', async () => {
+    test('a call that its visitor moved gets a reminder once it is confirmed again', async () => {
       await does('confirm, send, visitor moves')
       expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: call'])
       expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
@@ -79,7 +80,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: reminder'])
     })
 
-    test('a visitor’s act mails the visitor and the studio at once', async () => {
+    test('a visitor’s act is mailed to the visitor and to the studio at once', async () => {
       await does('visitor moves')
       expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
       await does('visitor cancels')
@@ -95,7 +96,7 @@ onPostgres((db) => {
       })
     })
 
-    test('a call that has begun causes no mail', async () => {
+    test('a confirmation of a call that has begun is not mailed', async () => {
       await db.rows(`update public.bookings set date = private.studio_today() - 1`)
       await db.rows('delete from private.outbox')
       await does('confirm')
@@ -114,12 +115,12 @@ onPostgres((db) => {
       return rows.map(({ kind, status, start_time }) => `${kind}: ${status} at ${start_time}`)
     }
 
-    test('are listed with the call as each described it, except refused ones and ones in progress', async () => {
+    test('a request’s automatic mails are listed with the call’s state, without refused or unfinished ones', async () => {
       expect(await told()).toEqual(['call: pending at 09:00'])
       await calls.does('confirm, send, cancel, refuse, confirm, move, begin')
       expect(await told()).toEqual(['call: pending at 09:00', 'call: confirmed at 09:00'])
     })
-    test('leave out a mail that was only saved as a file, and an admin’s answer', async () => {
+    test('the list of automatic mails omits those saved as a file, and an admin’s own answers', async () => {
       await calls.does('confirm, keep, mail answer, send')
       expect(await told()).toEqual(['call: pending at 09:00'])
     })
@@ -129,7 +130,7 @@ onPostgres((db) => {
     const erase = () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
     const rows = () => db.value('select count(*)::int from private.outbox')
 
-    test('deletes all sent and waiting mails of the person’s requests', async () => {
+    test('erasing a person deletes all sent and waiting mails of their requests', async () => {
       await bookCall()
       await inquire(db, { siteKey: KEY })
       await sendDue(db)
@@ -137,19 +138,19 @@ onPostgres((db) => {
       await erase()
       expect(await rows()).toBe(0)
     })
-    test('deletes no mail of other people', async () => {
+    test('erasing a person deletes no mail to other people', async () => {
       await inquire(db, { siteKey: KEY, email: 'bea@example.com' })
       await erase()
       expect(await rows()).toBe(2)
     })
-    test('a visitor who cancels by erasing leaves the studio a cancellation without a name', async () => {
+    test('a visitor who erases a call and so cancels it leaves the studio a mail without a name', async () => {
       await bookCall()
       await db.rows(
         `update public.bookings set name = 'Erased', email = 'erased@erased.invalid', status = 'cancelled'`,
       )
       expect(await waiting(db)).toEqual(['studio: cancelled'])
     })
-    test('cancelling first and erasing then does the same', async () => {
+    test('a visitor who cancels and then erases a call leaves the studio a mail without a name too', async () => {
       await cancelAsVisitor((await bookCall()).id)
       await db.rows(`update public.bookings set name = 'Erased', email = 'erased@erased.invalid'`)
       expect(await waiting(db)).toEqual(['studio: cancelled'])
@@ -157,7 +158,7 @@ onPostgres((db) => {
     })
   })
 
-  test('rows go after 30 days', async () => {
+  test('the database deletes mails after 30 days', async () => {
     await bookCall()
     await pass(db, '30 days 1 second')
     await inquire(db, { siteKey: KEY })

@@ -53,7 +53,7 @@ onPostgres((db) => {
     expect(await admit(email)).toBe(mailed)
   })
 
-  test('an admin gets one mail in ten minutes and five in a day, and older entries are deleted', async () => {
+  test('an admin gets one recovery mail in ten minutes and five in a day; older entries are deleted', async () => {
     expect(await admit(ana)).toBe(true)
     expect(await admit(ana)).toBe(false)
     expect(await admit('bea@studio.test'), 'each their own').toBe(true)
@@ -72,7 +72,7 @@ onPostgres((db) => {
     expect(await db.value('select count(*)::int from private.password_recoveries')).toBe(1)
   })
 
-  test('undo_recovery removes only the last counted mail', async () => {
+  test('undo_recovery takes back only the last counted mail', async () => {
     await admit(ana)
     await later('10 minutes')
     await admit(ana)
@@ -83,7 +83,7 @@ onPostgres((db) => {
     expect(await db.value('select count(*)::int from private.password_recoveries')).toBe(2)
   })
 
-  test('the site may try the newest link of each admin', async () => {
+  test('the site may try the newest recovery link of each admin', async () => {
     expect(await isLink(token)).toBe(true)
     expect(await isLink(`pkce_${token}`)).toBe(true)
   })
@@ -100,14 +100,14 @@ onPostgres((db) => {
     expect(await isLink(tried)).toBe(false)
   })
 
-  test('only the site may ask, and no one without a stored key', async () => {
+  test('only a site with a stored key can call the functions of password recovery', async () => {
     for (const ask of [admit, undo, isLink])
       expect(await errorCode(ask(ana, { key: 'another' }))).toBe('not_signed')
     await db.rows('delete from private.site_keys')
     for (const ask of [admit, undo, isLink]) expect(await errorCode(ask(ana))).toBe('not_signed')
   })
 
-  test('admins read the list of admins with their last sign-ins', async () => {
+  test('an admin can list all admins with their last sign-ins', async () => {
     await db.rows(`update auth.users set last_sign_in_at = '2026-11-20 09:00+13' where email = '${ana}'`)
     const rows = await db.rowsAs<{ email: string; at: string | null }>(
       admin,
@@ -123,7 +123,7 @@ describe('several people on PostgreSQL', () => {
   const { db, together } = useSessions(4)
   const { admit } = recovering(db)
 
-  test('four requests at once send one mail', async () => {
+  test('four requests at once for a recovery mail send one mail', async () => {
     await storeSiteKey(db, siteKey)
     await makeAccounts(db)
     const answers: unknown[] = []

@@ -15,7 +15,7 @@ interface Listed {
   is_kept: boolean
 }
 
-// An admin closes a date with calls, and proposes other times to their visitors.
+// An admin closes a date that has calls, and proposes other times to the visitors.
 onPostgres((db) => {
   const { call, does } = useCall(db)
   const listed = () => db.valueAs<Listed[]>(admin, 'select public.list_closed_calls()')
@@ -25,7 +25,7 @@ onPostgres((db) => {
     )
   const revisionOf = (id: string) =>
     db.value<number>('select revision from public.bookings where id = $1', id)
-  /** Sends a proposal to each. Returns the requests without one. */
+  /** Sends a proposal for each call. Returns the ids of the calls that got none. */
   const askAll = async (seen: { id: string; revision: number }[]) => {
     const sent = await db.valueAs<Record<string, number | null>>(
       admin,
@@ -73,13 +73,13 @@ onPostgres((db) => {
     expect(await marks()).toEqual(says === '' ? [] : [says === 'neither' ? '' : says])
   })
 
-  test('a call at a slot that is open on the closed date is not listed', async () => {
+  test('a call at a slot that is switched on for the closed date is not listed as affected', async () => {
     await does('close')
     await addException(db, call.day, call.nine, true)
     expect(await listed()).toEqual([])
   })
 
-  test('a visitor who moved, cancelled or has a proposal meanwhile gets none; the others do', async () => {
+  test('a visitor who has moved, cancelled or been asked gets no proposal; the others do', async () => {
     const others = []
     for (const [nth, name] of ['Moved', 'Cancelled', 'Asked', 'Still there'].entries())
       others.push(
@@ -140,7 +140,7 @@ onPostgres((db) => {
     })
   })
 
-  test('no mail announces a call while other times are proposed, after any presses', async () => {
+  test('no mail announces a call while other times are proposed, after any acts of both sides', async () => {
     const acts = [
       ...[
         'confirm',
@@ -174,7 +174,7 @@ onPostgres((db) => {
       ],
     ]
     const some = fc.array(fc.constantFrom(...acts), { maxLength: 6 })
-    // A proposal for a confirmed call in the middle, because random acts seldom leave one open.
+    // A confirmation and a proposal in the middle, because random acts seldom leave a proposal open.
     const stories = fc.tuple(some, some).map(([before, after]) => [...before, 'confirm', 'ask', ...after])
     const property = fc.asyncProperty(stories, async (done) => {
       await db.rows('savepoint story')
@@ -188,14 +188,15 @@ onPostgres((db) => {
           await db.rows('rollback to savepoint act')
         }
       }
-      // Time passes until the day of the call.
+      // Time passes, in steps of 20 hours, until the day of the call.
       for (let hours = 0; hours < 9 * 24; hours += 20) {
         await pass(db, '20 hours')
         await does('remind') // without this a reminder is due only once
         await pass(db, '60 seconds')
         const claimed = await claim(db)
         for (const mail of claimed) await finish(db, mail)
-        // Read after the claim, which gives up a proposal that waited for more than a day.
+        // After the claim, because the claim gives up a proposal whose mail has waited for more
+        // than a day.
         const isAsked = await db.value(
           'select private.has_open_proposal(b) from public.bookings b where id = $1',
           call.id,

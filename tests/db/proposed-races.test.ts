@@ -5,7 +5,7 @@ import { claim, type ClaimedMail, finish, KEY, useKey } from './mails'
 import { useSessions, type Work } from './sessions'
 import { admin, type TestDatabase, visitor } from './test-database'
 
-// On a real server each person has their own session.
+// Each person has a database session of their own, as on a real server.
 describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL,', () => {
   const { db, inSession, inTurn } = useSessions(4)
   let [nine, ten, eleven, day, other] = ['', '', '', '', '']
@@ -34,7 +34,10 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     for (const mail of mails) await finish(session, mail)
     return mails
   }
-  /** Proposes 11:00 in two weeks, with a text by the site, else from a mail program. */
+  /**
+   * Proposes the slot (by default 11:00) in two weeks. The site mails `text`; without one, the
+   * admin mailed it.
+   */
   const propose =
     (
       id: string,
@@ -77,7 +80,7 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
       ana,
     )
 
-  /** A call's state, its turn with the reason, and the mails to its visitor and the studio. */
+  /** A call's status and time, whose turn it is and why, and the mails to the visitor and the studio. */
   async function outcome(id: string) {
     const [call] = await db.rows<{ stands: string; turn: string }>(
       `select b.status || ' ' || to_char(lower(period), 'HH24:MI') || case when date = $2 then ' then' else '' end as stands,
@@ -109,14 +112,14 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     'studio: moved, pending 11:00',
     'visitor: moved, pending 11:00',
   ]
-  test('another visitor takes it: one gets it, confirmed, and the other keeps their time', async () => {
+  test('two visitors take one proposed time: one call is confirmed there, the other keeps its time', async () => {
     for (const id of [ana, bea]) expect(await inSession(propose(id))).toBe('accepted')
     expect(await inTurn(take(ana), take(bea), 'commits')).toEqual(['accepted', 'slot_taken'])
     expect(await outcome(ana)).toEqual(confirmedThen)
     expect(await outcome(bea)).toEqual(['pending 10:00', 'theirs: proposed'])
   })
 
-  test('another visitor takes it and the first gives up: the second gets it, confirmed', async () => {
+  test('two visitors take one proposed time, and the first one’s act fails: the second call is confirmed', async () => {
     for (const id of [ana, bea]) await inSession(propose(id))
     expect(await inTurn(take(ana), take(bea), 'gives up')).toEqual(['given up', 'accepted'])
     expect(await outcome(bea)).toEqual(confirmedThen)
@@ -132,20 +135,20 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
       reply = randomUUID()
     })
 
-    test('first: the call moves without a confirmation, and the mail says so', async () => {
+    test('the visitor takes a proposed time just after its Undo: the call moves there, unconfirmed', async () => {
       await inSession(propose(ana, { reply, text }))
       expect(await inTurn(undo(reply), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
       expect(await outcome(ana)).toEqual(pendingThen('booked'))
     })
 
-    test('second: the call stays confirmed, and the mail says so', async () => {
+    test('the visitor takes a proposed time just before its Undo: the call stays confirmed there', async () => {
       await inSession(propose(ana, { reply, text }))
       expect(await inTurn(take(ana), undo(reply), 'commits')).toEqual(['accepted', 'accepted'])
       expect(await outcome(ana)).toEqual(confirmedThen)
     })
   })
 
-  test('an admin moves the call first: the visitor reads so, and gets a mail with the new time', async () => {
+  test('an admin moves the call just before: the visitor reads that it has changed, and gets a mail', async () => {
     await inSession(propose(ana))
     expect(await inTurn(move, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await outcome(ana)).toEqual([
@@ -155,14 +158,14 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     ])
   })
 
-  test('an admin moves the call second: they read that it was taken', async () => {
+  test('an admin who moves the call just after reads that the visitor took a proposed time', async () => {
     await inSession(propose(ana))
     const [first, second] = await inTurn(take(ana), move, 'commits')
     expect([first, second?.startsWith('changed_meanwhile')]).toEqual(['accepted', true])
     expect(await outcome(ana)).toEqual(confirmedThen)
   })
 
-  test('an admin confirms the old time first: the visitor reads so', async () => {
+  test('an admin confirms the old time just before: the visitor reads that the call has changed', async () => {
     await inSession(propose(ana))
     expect(await inTurn(confirm, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await outcome(ana)).toEqual([
@@ -172,13 +175,13 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     ])
   })
 
-  test('an admin proposes other times first: the earlier one needs a confirmation', async () => {
+  test('an admin proposes other times just before: the earlier proposed time needs a confirmation', async () => {
     await inSession(propose(ana))
     expect(await inTurn(propose(ana, { slot: nine }), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
     expect(await outcome(ana)).toEqual(pendingThen('moved'))
   })
 
-  test('an admin proposes other times second: they read that it was taken', async () => {
+  test('an admin who proposes other times just after reads that the visitor took a proposed time', async () => {
     await inSession(propose(ana))
     const again = propose(ana, { slot: nine })
     expect(await inTurn(take(ana), again, 'commits')).toEqual(['accepted', 'changed_meanwhile'])

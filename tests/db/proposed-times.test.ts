@@ -70,7 +70,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a proposed time is confirmed only for its own link; the first to take it has it', async () => {
+  test('a time proposed for one call is confirmed only for that call; another can book it meanwhile', async () => {
     const own = { date: call.day, slot: call.eleven, siteKey: KEY }
     const { id } = await book(db, own)
     await does('mail a time, send')
@@ -80,7 +80,7 @@ onPostgres((db) => {
     expect(await state()).toEqual(before())
   })
 
-  test('a time proposed to a message is booked like any other', async () => {
+  test('a visitor books a time that was proposed to their message like any other time', async () => {
     const { id } = await db.value<{ id: string }>(
       `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', p_site_key => $1)`,
       KEY,
@@ -104,7 +104,7 @@ onPostgres((db) => {
     expect(await state()).toMatchObject({ status: 'pending' })
   })
 
-  test('a text from before the visitor’s move proposes no time for the moved call', async () => {
+  test('a reply written before the visitor’s move proposes no time for the moved call', async () => {
     const seen = await db.value('select revision from public.bookings where id = $1', call.id)
     await does('move')
     await db.rowsAs(
@@ -116,7 +116,7 @@ onPostgres((db) => {
     expect(await state()).toMatchObject({ status: 'pending', date: call.other })
   })
 
-  test('the page names the times that are confirmed on taking, and then the location', async () => {
+  test('the visitor’s page names the proposed times, and the location once they have taken one', async () => {
     const times = async () => (await page()).proposed_times
     expect(await times()).toEqual([])
     await does('mail two times, send')
@@ -133,7 +133,7 @@ onPostgres((db) => {
     })
   })
 
-  test('after taking, the history names the visitor; a repeat changes nothing', async () => {
+  test('after a visitor takes a proposed time the history names them; a repeat changes nothing', async () => {
     await does('mail a time, send')
     await does('visitor moves')
     expect(await state()).toEqual(taken())

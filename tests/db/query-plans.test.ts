@@ -15,7 +15,7 @@ test.skipIf(!process.env.SOAK)(
 test.skipIf(!process.env.SOAK)(
   'no query reads more the longer the studio works, but for lists that must',
   async () => {
-    // With fewer it is often quicker to read a table whole, and Postgres does.
+    // With fewer rows Postgres often reads a table whole, because that is quicker.
     const figures = await measureQueries(await copyRealDatabase(), 200_000)
     expect(figures.filter(({ growing }) => growing.length)).toEqual([])
   },

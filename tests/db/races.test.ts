@@ -6,7 +6,8 @@ import { admin, type TestDatabase } from './test-database'
 
 const people = 50
 
-// PGlite has one session, so nothing races in it. On a real server each person has their own session.
+// Each person has a database session of their own, as on a real server. PGlite has only one, so
+// nothing races there.
 describe('at the same time, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']
@@ -46,7 +47,7 @@ describe('at the same time, on PostgreSQL', () => {
     })
   })
 
-  test(`${people} people for one slot: one row, and ${people - 1} read that it is taken`, async () => {
+  test(`${people} people book one slot at once: one gets it, ${people - 1} read that it is taken`, async () => {
     const outcomes = await together(people, (session, n) =>
       book(session, { date, slot: nine, email: `person${n}@example.com` }),
     )
@@ -54,7 +55,7 @@ describe('at the same time, on PostgreSQL', () => {
     expect(await live()).toBe(1)
   })
 
-  test('one request sent twenty times is one row, returned twenty times', async () => {
+  test('a booking that arrives twenty times at once is stored once, and each response has it', async () => {
     const [requestId, ids] = [randomUUID(), new Set<string>()]
     const outcomes = await together(20, async (session) =>
       ids.add((await book(session, { date, slot: nine, requestId })).id),
@@ -63,7 +64,7 @@ describe('at the same time, on PostgreSQL', () => {
     expect([ids.size, await live()]).toEqual([1, 1])
   })
 
-  test('a refused visitor does not wait; one who would wait over half a second reads that we are busy', async () => {
+  test('a refused visitor does not wait; one who would wait over half a second reads ‘too busy’', async () => {
     await storeSiteKey(db, 'site key')
     const call = { slot: nine, siteKey: 'site key' }
     const eighth = await dateIn(db, 8)
@@ -89,7 +90,7 @@ describe('at the same time, on PostgreSQL', () => {
     ])
   })
 
-  test('a correction sent twenty times changes nothing, and frees no time', async () => {
+  test('a repeated form with other data that arrives twenty times changes nothing and frees no time', async () => {
     const requestId = randomUUID()
     await inSession((session) => book(session, { date, slot: nine, requestId }))
     const id = await db.value('select id from public.bookings')
@@ -106,7 +107,7 @@ describe('at the same time, on PostgreSQL', () => {
   })
 
   describe('no cap is exceeded', () => {
-    test('by one person’s bookings', async () => {
+    test('twenty bookings of one person at once do not exceed their cap', async () => {
       await setCap(db, 'future_bookings_per_email', 3)
       const dates = await Promise.all(Array.from({ length: 20 }, (_, n) => dateIn(db, n + 1)))
       const outcomes = await together(20, (session, n) => book(session, { date: dates[n], slot: nine }))
@@ -141,7 +142,7 @@ describe('at the same time, on PostgreSQL', () => {
     })
   })
 
-  test('a visitor who books a time that an admin restores at that moment reads that it is taken', async () => {
+  test('a visitor who books a time that an admin restores at the same moment reads that it is taken', async () => {
     await insert(db, nine, 'bea@example.com', 'cancelled')
     const confirm = (session: TestDatabase) =>
       session.rowsAs(admin, `update public.bookings set status = 'confirmed'`)

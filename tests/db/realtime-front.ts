@@ -1,12 +1,15 @@
-/** A server in front of Realtime, with the behaviour that a test sets. */
+/** A server in front of Realtime that behaves as a test sets. */
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { WebSocketServer } from 'ws'
 
-/** Unchanged, only with private channels, or missing; `silent` accepts connections and sends nothing. */
+/**
+ * 'good' passes all on; 'private' refuses public channels; 'away' refuses connections; 'silent'
+ * sends nothing.
+ */
 export type RealtimeLook = 'good' | 'private' | 'away' | 'silent'
 
-/** Passes a server's WebSockets on to the URL `target`, or responds as `look` says. */
+/** Passes WebSockets of the server `front` on to the URL `target`, or behaves as `look` returns. */
 export function frontRealtime(front: Server, target: () => string, look: () => RealtimeLook) {
   const sockets = new WebSocketServer({ noServer: true })
   front.on('upgrade', (request, client, head) => {

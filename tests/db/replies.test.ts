@@ -9,7 +9,7 @@ import { admin, errorCode, visitor } from './test-database'
 
 const aroha = '00000000-0000-4000-8000-0000000000a1'
 const tama = '00000000-0000-4000-8000-0000000000a2'
-/** The other founder, signed in. */
+/** A session of Tama, the second founder. */
 const other = {
   role: 'authenticated' as const,
   claims: {
@@ -52,7 +52,10 @@ onPostgres((db) => {
       `select revision from public.bookings where id = $1 union all select revision from public.inquiries where id = $1`,
       id,
     )
-  /** Presses ‘Sent?’ yes, or ‘Send’ with a text. */
+  /**
+   * Answers a request: with `body` the site mails it; without, the admin says that they sent a mail
+   * themselves.
+   */
   const answer = (
     id: string,
     kind: string,
@@ -145,7 +148,7 @@ onPostgres((db) => {
       expect(await state(id)).toEqual(before)
     })
 
-    test('an assignee stays, and the undo of a later answer does not reopen an earlier one', async () => {
+    test('an answer keeps the assignee, and undoing a later answer does not reopen an earlier one', async () => {
       const id = await call()
       await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, tama)
       await answer(id, 'propose')
@@ -157,7 +160,7 @@ onPostgres((db) => {
       expect(await state(id)).toEqual(proposed)
     })
 
-    test('a declined time is no longer shown as held, until the visitor chooses another', async () => {
+    test('a visitor’s page stops saying that their time is held once the studio proposes others', async () => {
       const id = await call()
       const isProposed = async () => {
         const json = `public.get_managed_booking($1, $2) ->> 'is_proposed'`
@@ -180,7 +183,7 @@ onPostgres((db) => {
       expect(await isProposed()).toBe('false')
     })
 
-    test('a repeat after a lost response is stored and mailed once', async () => {
+    test('an answer that is repeated after a lost response is stored and mailed once', async () => {
       const id = await message()
       await answer(id, 'answer', { body: 'Kia ora' })
       await answer(id, 'answer', { body: 'Kia ora' })
@@ -189,11 +192,12 @@ onPostgres((db) => {
       expect(await undo()).toBe('undone')
       expect(await undo()).toBe('undone')
       expect(await waiting(db)).not.toContain('visitor: reply')
-      // Sent once more from a page that does not know it: nothing goes, and its founder learns that.
+      // Sent again after the Undo, from a page that does not know of it: the database refuses, and
+      // mails nothing.
       expect(await errorCode(answer(id, 'answer', { body: 'Kia ora' }))).toBe('form_used')
     })
 
-    test('a past call gets thanks, and a reply that does not fit the current request is refused', async () => {
+    test('an admin can thank after a past call; an answer that does not fit the request is refused', async () => {
       const id = await call()
       expect(await errorCode(answer(id, 'after_call'))).toBe('reply_unfit')
       await answer(id, 'confirm')
@@ -209,7 +213,7 @@ onPostgres((db) => {
   })
 
   describe('a mail', () => {
-    test('has the admin’s words, goes after a minute, and cannot be undone during sending', async () => {
+    test('an answer is mailed with the admin’s words after a minute, and cannot be undone while being sent', async () => {
       const id = await message()
       await sendDue(db)
       await answer(id, 'answer', { subject: 'Your shop', body: 'Kia ora\nYes.' })
@@ -230,7 +234,7 @@ onPostgres((db) => {
       expect(await errorCode(undo())).toBe('mail_sent')
     })
 
-    test('a letter that declines or thanks is mailed even if the call is cancelled or over', async () => {
+    test('an answer that declines or thanks is mailed even if the call is cancelled or over', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'decline', { body: 'Sorry' })
@@ -245,7 +249,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: reply'])
     })
 
-    test('that declines a message is a mail of its own', async () => {
+    test('an answer that declines a message is mailed on its own', async () => {
       const id = await message()
       await sendDue(db)
       await answer(id, 'decline', { body: 'Sorry' })
@@ -253,7 +257,7 @@ onPostgres((db) => {
       expect(await claim(db)).toMatchObject([{ kind: 'reply', reply: { kind: 'decline', body: 'Sorry' } }])
     })
 
-    test('of a proposal that was never sent gives the visitor no turn: the confirmed call is settled', async () => {
+    test('a proposal whose mail was never sent does not make it the visitor’s turn', async () => {
       const id = await call()
       await sendDue(db)
       await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1`, id)
@@ -271,7 +275,7 @@ onPostgres((db) => {
       expect(await brokenBy((sql) => db.rows(sql))).toEqual([])
     })
 
-    test('that confirms and one that declines in its minute are one mail, and the first is left out', async () => {
+    test('an answer that confirms, followed within a minute by one that declines, is not mailed', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
@@ -320,7 +324,7 @@ onPostgres((db) => {
       expect(await errorCode(undo())).toBe(undone)
     })
 
-    test('is not sent if it confirms a call moved since by its visitor, and the admins see it', async () => {
+    test('an answer that confirms a call is not mailed if the visitor has moved it, and admins see that', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
@@ -338,7 +342,7 @@ onPostgres((db) => {
       expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
     })
 
-    test('cannot be sent again once outdated, and Send again reports that it sent none', async () => {
+    test('an outdated answer cannot be sent again, and ‘Send again’ reports that it sent none', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
@@ -353,7 +357,7 @@ onPostgres((db) => {
       expect(await retry()).toBe(1)
     })
 
-    test('does not go to a corrected address, and the admins see it', async () => {
+    test('an answer is not mailed to a corrected address, and admins see that', async () => {
       const { id } = await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
       await sendDue(db)
       await answer(id, 'answer', { body: 'For Ana alone' })
@@ -370,7 +374,10 @@ onPostgres((db) => {
     describe('is in the thread of the first mail about the request', () => {
       const site = { from: 'calls@studio.test', to: 'us@studio.test' }
       const mailed = (mail: unknown) => composeMail(claimedMail.parse(mail), site)
-      /** Answers, and sends all due mails. Returns the Message-ID that the answer refers to. */
+      /**
+       * Answers a request, and sends all due mails. Returns the Message-ID that the answer refers
+       * to.
+       */
       const namedBy = async (id: string, as: string) => {
         await answer(id, 'answer', { body: 'Kia ora', as })
         await pass(db, '61 seconds')
@@ -384,7 +391,7 @@ onPostgres((db) => {
       const confirm = (id: string) =>
         db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1 returning id`, id)
 
-      test('once that is sent, and not in the thread of a mail about a later change', async () => {
+      test('an answer is in the thread of the first mail about a call, not of a mail about a later change', async () => {
         const id = await call()
         const acknowledging = await toVisitor()
         expect(await namedBy(id, reply)).toBeUndefined()
@@ -397,7 +404,7 @@ onPostgres((db) => {
         expect(await namedBy(id, third)).toBe(first)
       })
 
-      test('by the Message-ID of the real sending, because a change gives it another', async () => {
+      test('an answer refers to the first mail by the Message-ID with which that mail was sent', async () => {
         const id = await call()
         await confirm(id)
         await pass(db, '61 seconds')
@@ -411,7 +418,7 @@ onPostgres((db) => {
         expect(await toVisitor()).toMatchObject({ reply: { thread: acknowledging?.id } })
       })
 
-      test('for a message too', async () => {
+      test('an answer to a message is in the thread of the first mail about the message', async () => {
         const id = await message()
         const acknowledging = await toVisitor()
         if (acknowledging) await finish(db, acknowledging)
@@ -419,7 +426,7 @@ onPostgres((db) => {
       })
     })
 
-    test('written before a change does not make the change known', async () => {
+    test('an answer written before a change of the call does not make that change known', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'answer', { body: 'Bring a pen' })
@@ -429,7 +436,7 @@ onPostgres((db) => {
       expect(await untold()).toEqual([id])
     })
 
-    test('with the id of another text is refused, not treated as sent', async () => {
+    test('a second text with the id of an earlier answer is refused, not taken as sent', async () => {
       const id = await call()
       await answer(id, 'answer', { body: 'First' })
       await answer(id, 'answer', { body: 'First' })
@@ -437,7 +444,7 @@ onPostgres((db) => {
       expect(await db.rows('select body from private.letters')).toEqual([{ body: 'First' }])
     })
 
-    test('can be undone after a new question of the visitor, which stays', async () => {
+    test('an answer can be undone after the visitor’s new question, which stays open', async () => {
       const id = await message()
       await answer(id, 'answer', { body: 'Kia ora' })
       await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
@@ -446,7 +453,7 @@ onPostgres((db) => {
       expect(await waiting(db)).not.toContain('visitor: reply')
     })
 
-    test('recorded as sent, but written before the visitor’s move, does not make it known', async () => {
+    test('an answer written before the visitor’s move, and sent by hand, does not make the move known', async () => {
       const id = await call()
       const day = await dateIn(db, 9)
       const seen = await revision(id)
@@ -462,7 +469,7 @@ onPostgres((db) => {
       expect(await untold()).toEqual([])
     })
 
-    test('that does not arrive is shown to the admins', async () => {
+    test('an answer that cannot be delivered is shown to the admins', async () => {
       const id = await message()
       await sendDue(db)
       await answer(id, 'answer', { body: 'Kia ora' })
@@ -488,7 +495,7 @@ onPostgres((db) => {
   })
 
   describe('two founders', () => {
-    test('the second reads what the first did, and one’s own changes cause no error', async () => {
+    test('an admin reads what the other founder changed; their own changes cause no error', async () => {
       const id = await call()
       const seen = await revision(id)
       await db.rowsAs(other, `update public.bookings set location = 'The café' where id = $1 returning 1`, id)
@@ -502,7 +509,7 @@ onPostgres((db) => {
       expect(await errorCode(answer(mine, 'answer', { seen: read, as: second }))).toBe('accepted')
     })
 
-    test('each event has its revision', async () => {
+    test('each event in a request’s history has its revision', async () => {
       const id = await call()
       await db.rowsAs(other, 'select public.set_owner($1, $2)', id, tama)
       const made = await db.rows(
@@ -512,7 +519,7 @@ onPostgres((db) => {
       expect(made).toEqual([{ kind: 'owner', made: true }])
     })
 
-    test('an undo after the visitor’s move keeps the call there, and stops only the mail', async () => {
+    test('undoing a confirmation after the visitor’s move keeps the new time, and only stops the mail', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'See you' })
@@ -528,7 +535,7 @@ onPostgres((db) => {
       expect(await waiting(db)).not.toContain('visitor: reply')
     })
 
-    test('an undone decline does not bring back a time taken meanwhile, and the mail still goes', async () => {
+    test('undoing a decline fails if the time is taken meanwhile, and the mail still goes out', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'decline', { body: 'Sorry' })
@@ -539,7 +546,7 @@ onPostgres((db) => {
     })
   })
 
-  test('erasing a person deletes their replies and mails, and no new one can be written', async () => {
+  test('erasing a person deletes answers to them and their mails, and admins can write no new one', async () => {
     const id = await call()
     await answer(id, 'answer', { body: 'Kia ora Ana' })
     await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)

@@ -6,7 +6,10 @@ import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, emptySchedule } from './fixtures'
 import { admin, errorCode, visitor, type Caller } from './test-database'
 
-/** Acts of visitors and admins, and corrections in SQL (no caller). A `:` begins a random value. */
+/**
+ * Acts as SQL: of visitors, of admins, and corrections by the owner (null). `:word` stands for a
+ * random value.
+ */
 const acts: [caller: Caller | null, sql: string][] = [
   [visitor, `select public.create_booking('Ana', ':email', ':date', ':slot', ':word', ':form')`],
   [visitor, `select public.create_booking('Ana', ':email', ':date', ':slot')`],
@@ -78,7 +81,7 @@ onPostgres((db) => {
         }
         const [caller, sql] = act
         const text = sql.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? forms[0] ?? '')
-        // If a time is taken or the person is erased, nothing changes in either table.
+        // An act may fail, such as for a taken time or an erased person; then it must change nothing.
         await (caller ? errorCode(db.rowsAs(caller, text)) : db.errorCode(text))
       }
       const copies = await db.rows(

@@ -6,7 +6,7 @@ import { useSessions, type Work } from './sessions'
 import { admin, type TestDatabase, visitor } from './test-database'
 
 const ROUNDS = process.env.SOAK ? 400 : 25
-// Each call has its own times, because two people who take one time at once may wait for each other.
+// Each call has its own times: two people who take the same time may wait for each other.
 const starts = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00']
 const ends = ['10:00', '11:00', '12:00', '14:00', '15:00', '16:00']
 const email = 'ana@example.com'
@@ -179,7 +179,7 @@ describe('many people at once on the same three calls, on PostgreSQL', () => {
   }
   const outcomes: string[] = []
 
-  test('six sessions with random acts never deadlock', async () => {
+  test('six sessions with random acts on the same three calls never deadlock', async () => {
     const tally: Record<string, Record<string, number>> = {}
     const count = (name: string, outcome: string) => {
       const row = (tally[name] ??= {})

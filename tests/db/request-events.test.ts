@@ -16,7 +16,7 @@ onPostgres((db) => {
     date = await dateIn(db, 7)
   })
 
-  /** The history that an admin reads, in order. */
+  /** A request's events as an admin reads them, oldest first. */
   const history = (id: string) =>
     db.rowsAs(
       admin,
@@ -27,7 +27,7 @@ onPostgres((db) => {
   const set = (table: string, id: string, status: string) =>
     db.rowsAs(admin, `update public.${table} set status = $2 where id = $1 returning 1`, id, status)
 
-  test('the history of a booking has each actor, with the state before and after', async () => {
+  test('the history of a booking has who acted, and the call before and after', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     await set('bookings', id, 'confirmed')
     await db.rowsAs(
@@ -56,7 +56,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('a changed location is in it with the old and new one, null for the default', async () => {
+  test('the history has a changed location with the former and the new one; null is the default', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     const setLocation = (location: string | null) =>
       db.rowsAs(admin, 'update public.bookings set location = $1 returning 1', location)
@@ -76,7 +76,7 @@ onPostgres((db) => {
     expect(await history(id)).toEqual([])
   })
 
-  test('sending and reading an inquiry are events; a change without a new status is none', async () => {
+  test('the history of a message has its sending and its reading, and no change that keeps its status', async () => {
     const { id } = await inquire(db, { siteKey: key })
     await set('inquiries', id, 'read')
     await set('inquiries', id, 'read')
@@ -130,7 +130,7 @@ onPostgres((db) => {
     expect([...(await history(bea.id)), ...(await history(inquiry.id))]).toEqual([])
   })
 
-  test('one act is one revision and one event: an answer, a confirmation, an admin’s booking', async () => {
+  test('an answer, a confirmation and an admin’s booking are each one revision and one event', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     const answer = `select public.send_reply($1, $2, 0, 'confirm', 'Your call', 'Kia ora')`
     await db.rowsAs(admin, answer, '00000000-0000-4000-8000-0000000000c1', id)
@@ -151,7 +151,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('the data of one act is not logged with the next one, and no admin’s token can write it', async () => {
+  test('data of one act is not logged with the next act, and no admin’s token can write the log', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     await db.rowsAs(admin, 'select public.set_answered($1, true)', id)
     await set('bookings', id, 'confirmed')
@@ -166,7 +166,7 @@ onPostgres((db) => {
     expect(await errorCode(forged)).toBe('42501')
   })
 
-  test('a move clears a call’s outcome, logs it, and its Undo restores it', async () => {
+  test('a move of a call clears its outcome and logs that; Undo restores the outcome', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     await set('bookings', id, 'confirmed')
     await db.rows(`update public.bookings set date = private.studio_today() - 1`)
@@ -183,7 +183,7 @@ onPostgres((db) => {
     expect(await outcome()).toEqual([{ outcome: 'lost', outcome_reason: null }])
   })
 
-  test('rows restored from a backup are no events', async () => {
+  test('the rows of a restored backup create no events', async () => {
     await db.rows(
       `insert into public.bookings (name, email, date, time_slot_id) values ('Ana', 'ana@example.com', $1, $2)`,
       ...[date, nine],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Address, connect } from '@/scripts/real-postgres'
 import { copyRealDatabase } from './databases'
 
-// The only programs that `npm ci` does not install.
+// `npm ci` does not install these two programs, so the tests may have to be skipped.
 const hasTools = ['pg_dump', 'psql'].every((program) => !spawnSync(program, ['--version']).error)
 let folder: string
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const RESTORE = 'psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction \\'
 
-/** The command of docs/going-live.md that begins like this. */
+/** The shell command in docs/going-live.md that begins with `begin`. */
 function documented(begin: string) {
   const page = readFileSync('docs/going-live.md', 'utf8')
   const command = [...page.matchAll(/```sh\n([^`]+)```/g)].find(([, text]) => text?.startsWith(begin))?.[1]
@@ -35,7 +35,7 @@ function runDocumented(begin: string, { host, username, database }: Address) {
   })
 }
 
-/** Every row of the studio's tables and of the accounts. */
+/** Every row of the studio's tables and of auth.users, by table. */
 async function contents(address: Address) {
   const sql = connect(address)
   const tables = await sql<{ name: string }[]>`
@@ -82,13 +82,13 @@ test.skipIf(!hasTools)(
       select offer_id, version, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02'
       from public.offer_versions where version = 2`
     await sql`delete from public.recurring_availability where day_of_week = 1`
-    // A closed date with an earlier one-off slot, and one slot that is open in spite of it.
+    // A closed date that had a slot before, and one slot that was opened afterwards.
     const [before, open] = await sql<{ id: string }[]>`select id from public.time_slots limit 2`
     const exception = `insert into public.availability (date, time_slot_id, is_available) values ('2030-12-25', $1, true)`
     await sql.unsafe(exception, [before?.id ?? ''])
     await sql`insert into public.closed_dates (date, reason) values ('2030-12-25', 'Christmas')`
     await sql.unsafe(exception, [open?.id ?? ''])
-    // All rows of a request: assignee and turn, waits and answers, the state that its visitor knows.
+    // Rows of every table about requests: notes, answers, events, mails and what visitors know.
     await sql`
       update public.requests set owner = (select id from auth.users), outcome = 'lost', outcome_reason = 'Too soon'`
     await sql`select private.update_turn(id) from public.requests`

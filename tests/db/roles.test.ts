@@ -4,14 +4,17 @@ import { onPostgres, setUpOnce } from './databases'
 import { emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, visitor, type Caller, type TestDatabase } from './test-database'
 
-// The result of a statement for a visitor, a signed-in member, an admin and the service key: it works,
-// row-level security leaves no row, or the caller has no right.
+// What a statement does for a visitor, a signed-in member, an admin and the service key: 'yes' it
+// works, 'none' row-level security hides all rows, 'denied' the caller has no right.
 const [yes, none, no] = ['yes', 'none', 'denied']
 // Postgres's error for a write to a view of several tables.
 const notUpdatable = ['55000', '55000', '55000', '55000'] as const
 const free = '00000000-0000-4000-8000-00000000000f'
 const used = '00000000-0000-4000-8000-00000000000a'
-/** A statement with its dates moved ahead, to the same distance from today as at its writing. */
+/**
+ * Moves the dates of a statement ahead, so that they are as far from today as when the statement
+ * was written.
+ */
 const dated = (statement: string) => statement.replaceAll(/\b20\d\d-\d\d-\d\d\b/g, ahead)
 
 const matrix: [statement: string, visitor: string, member: string, admin: string, service: string][] = [
@@ -306,7 +309,7 @@ onPostgres((db) => {
     expect(actual).toEqual(expected)
   })
 
-  test('an admin’s claims do nothing without the role `authenticated`', async () => {
+  test('an admin’s claims give no rights without the role `authenticated`', async () => {
     const forged: Caller = { role: 'anon', claims: admin.claims }
     for (const [statement, forVisitor] of matrix)
       expect(`${statement}: ${await outcome(db, forged, statement)}`).toBe(`${statement}: ${forVisitor}`)
@@ -322,7 +325,8 @@ onPostgres((db) => {
     await addFactor()
     await setLevel('aal2')
   }
-  // The column of the matrix that an admin's token gets, by its claim and the state of account and session.
+  // An admin's token gets the rights of this column of `matrix`, by its aal claim and the state of
+  // account and session.
   test.each<[who: string, claim: string, has: 'admin' | 'member', arrange: () => unknown]>([
     [
       'who was banned',
@@ -365,7 +369,7 @@ onPostgres((db) => {
       )
   })
 
-  test('the matrix names every table with every verb, and every function', async () => {
+  test('`matrix` has every table with every verb, and every function that the API roles see', async () => {
     const statements = matrix.map(([statement]) => statement)
     const relations = await db.rows<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'f', 'p')`,

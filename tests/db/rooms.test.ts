@@ -29,7 +29,7 @@ onPostgres((db) => {
   const page = async (id: string) =>
     JSON.stringify(await db.valueAs(visitor, 'select public.get_managed_booking($1, $2)', KEY, id))
 
-  test('page, mail and known location have the call’s own room, and no other call’s', async () => {
+  test('page, mail and known location of a call name its own video room, and no other call’s', async () => {
     const ana = await confirmed()
     const bo = await confirmed(10, 'bo@example.com')
     expect(ana.room).toMatch(/^[a-z]{12}$/)
@@ -45,7 +45,7 @@ onPostgres((db) => {
     expect(await db.valueAs(admin, 'select public.get_calls_to_tell()')).toEqual([])
   })
 
-  test('a cancelled call’s page shows no room, and an erased person’s booking has none', async () => {
+  test('the page of a cancelled call shows no video room, and an erased person’s booking has none', async () => {
     const { id, room } = await confirmed()
     await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1 returning id`, id)
     expect(await page(id)).not.toContain(room)
@@ -53,7 +53,7 @@ onPostgres((db) => {
     expect(await roomOf(id)).toBeNull()
   })
 
-  test('a new e-mail address gets another room, which its mail has', async () => {
+  test('a new e-mail address gets another video room and a mail with it', async () => {
     const { id, room } = await confirmed()
     await send()
     await db.rows(`update public.bookings set email = 'bea@example.com' where id = $1`, id)
@@ -64,7 +64,7 @@ onPostgres((db) => {
     expect(mail?.where).toEqual({ text: 'Our room', url: `https://meet.example/our-${next}` })
   })
 
-  test('visitors who know a shared room hear of their own after {call}; an own location stays', async () => {
+  test('after the setting gets {call}, visitors get a mail with their own room; an own location stays', async () => {
     await setSettings(db, videoRoom('Our room', 'https://meet.example/call'))
     const { id } = await confirmed()
     const own = await confirmed(10, 'bo@example.com')
@@ -83,7 +83,7 @@ onPostgres((db) => {
     expect(listed.map((call) => [call.id, call.difference])).toEqual([[id, ['usual']]])
   })
 
-  test('every booking has its own room', async () => {
+  test('every booking has a video room of its own', async () => {
     const bookings = process.env.SOAK ? 1_000 : 50
     await db.rows(
       `insert into public.bookings (name, email, date, time_slot_id, status)
@@ -93,7 +93,7 @@ onPostgres((db) => {
     expect(await db.value('select count(distinct room)::int from public.bookings')).toBe(bookings)
   })
 
-  test('the founders’ calendar follows to another room, and an erased person’s call has none', async () => {
+  test('the founders’ calendar feed has a call’s new video room, and none after an erasure', async () => {
     const { id } = await confirmed()
     const feed = async () => {
       const [call] = await db.value<{ location: string | null; changed_at: string }[]>(
@@ -116,7 +116,7 @@ onPostgres((db) => {
     expect((await feed())?.location ?? null).toBeNull()
   })
 
-  test('ten thousand rooms are all different, and no letter is rare', async () => {
+  test('ten thousand random room names are all different, and use all letters about equally', async () => {
     const [tally] = await db.rows<{ rooms: number; letters: number; rarest: number }>(`
       with rooms as materialized (select private.new_room() as room from generate_series(1, 10000)),
         letters as (select letter, count(*) as times from rooms, regexp_split_to_table(room, '') letter group by letter)

@@ -31,7 +31,7 @@ onPostgres((db) => {
     const set = (date: string, on: boolean) =>
       db.rowsAs(admin, 'select public.set_date_availability($1, $2)', date, on)
 
-    test('switches every slot of that date, and no other date', async () => {
+    test('set_date_availability switches every slot of one date, and of no other date', async () => {
       await addException(db, monday, evening, false)
       await set(monday, true)
       expect(await states()).toEqual([
@@ -51,7 +51,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('leaves the bookings of that date alone', async () => {
+    test('set_date_availability changes no booking of the date', async () => {
       await book(morning)
       await set(monday, false)
       expect(await db.value('select status from public.bookings')).toBe('pending')
@@ -70,7 +70,7 @@ onPostgres((db) => {
     const set = (slot: string, on: boolean, date = monday) =>
       db.rowsAs(admin, 'select public.set_slot_availability($1, $2, $3)', date, slot, on)
 
-    test('a slot switched off and on follows its weekday again', async () => {
+    test('a slot that is switched off and on for a date follows its weekday again', async () => {
       await set(morning, false)
       expect(await states()).toEqual([
         ['09:00', false],
@@ -82,7 +82,7 @@ onPostgres((db) => {
       expect(await states()).toEqual([['12:00', false]])
     })
 
-    test('a slot that is off on its weekday follows it again after on and off', async () => {
+    test('a slot that is off on its weekday follows the weekday again after on and off', async () => {
       await set(noon, true)
       expect(await states()).toContainEqual(['12:00', true])
       await set(noon, false)
@@ -90,7 +90,7 @@ onPostgres((db) => {
       expect(await states()).toContainEqual(['12:00', true])
     })
 
-    test('a time only of this date stays in the list, off or on', async () => {
+    test('a slot that only one date has stays in the admin’s list, off or on', async () => {
       await addException(db, monday, evening, true)
       await set(evening, false)
       expect(await states()).toContainEqual(['18:00', false])
@@ -98,7 +98,7 @@ onPostgres((db) => {
       expect(await states()).toContainEqual(['18:00', true])
     })
 
-    test('a one-off slot from the form stays when the weekday gets the same slot', async () => {
+    test('a one-off slot of a date stays when the weekday gets the same slot', async () => {
       await addException(db, monday, morning, true)
       await set(noon, true)
       await db.rows('delete from public.recurring_availability')
@@ -108,7 +108,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('a slot that another admin deleted meanwhile does not come back', async () => {
+    test('switching a slot that another admin has deleted fails, and does not bring the slot back', async () => {
       await db.rows('delete from public.recurring_availability where time_slot_id = $1', morning)
       expect(await errorCode(set(morning, true))).toBe('slot_gone')
       expect(await errorCode(set(morning, false))).toBe('slot_gone')
@@ -146,13 +146,13 @@ onPostgres((db) => {
         )
       ).map((row) => Object.values(row).join(' '))
 
-    test('sets the weekday to exactly these slots; remaining ones keep is_available', async () => {
+    test('replace_recurring_availability gives a weekday exactly these slots; kept ones stay on or off', async () => {
       await addToWeekday(db, 1, morning)
       await replace(0, [noon, evening])
       expect(await pattern()).toEqual(['0 12:00:00 false', '0 18:00:00 true', '1 09:00:00 true'])
     })
 
-    test('with no slot empties the weekday, and keeps exceptions and bookings', async () => {
+    test('a weekday can be emptied; exceptions of its dates and bookings stay', async () => {
       await addException(db, monday, morning, true)
       await book(morning)
       await replace(0, [])
@@ -162,13 +162,13 @@ onPostgres((db) => {
       ])
     })
 
-    test('with an unknown slot or an invalid weekday, changes nothing', async () => {
+    test('an unknown slot or an invalid weekday changes nothing of the weekly pattern', async () => {
       expect(await errorCode(replace(0, [noon, crypto.randomUUID()]))).toBe('23503')
       expect(await errorCode(replace(7, [noon]))).toBe('23514')
       expect(await pattern()).toEqual(['0 09:00:00 true', '0 12:00:00 false'])
     })
 
-    test('writes nothing if the weekday differs from the seen one, and returns its current slots', async () => {
+    test('a weekday that another admin has changed is not replaced; the error has its current slots', async () => {
       await db.rows('insert into public.recurring_availability values (0, $1)', evening)
       await db.rows('delete from public.recurring_availability where time_slot_id = $1', morning)
       const outcome = await replace(0, [noon], [morning, noon]).catch((error: unknown) => error)
@@ -177,13 +177,13 @@ onPostgres((db) => {
       expect(await pattern()).toEqual(['0 12:00:00 false', '0 18:00:00 true'])
     })
 
-    test('a repeat succeeds: the weekday already has these slots', async () => {
+    test('replacing a weekday’s slots can be repeated after a lost response', async () => {
       await replace(0, [evening], [morning, noon])
       expect(await errorCode(replace(0, [evening], [morning, noon]))).toBe('accepted')
       expect(await pattern()).toEqual(['0 18:00:00 true'])
     })
 
-    test('a slot that was only switched off or on since is no difference', async () => {
+    test('replacing a weekday’s slots succeeds even if slots were only switched on or off since', async () => {
       await db.rows('update public.recurring_availability set is_available = not is_available')
       await replace(0, [noon], [morning, noon])
       expect(await pattern()).toEqual(['0 12:00:00 true'])
@@ -205,7 +205,7 @@ onPostgres((db) => {
         )
       ).map((row) => Object.values(row).join(' '))
 
-    test('sets each day to exactly these slots, all switched on', async () => {
+    test('copy_recurring_availability gives each day exactly these slots, all switched on', async () => {
       await addToWeekday(db, 1, morning)
       await copy([noon, evening], { 0: [morning, noon], 1: [morning], 5: [] })
       expect(await pattern()).toEqual(
@@ -213,7 +213,7 @@ onPostgres((db) => {
       )
     })
 
-    test('writes nothing if one day differs from the seen one, and names that day', async () => {
+    test('if one day was changed meanwhile, copying slots changes no day, and the error names that day', async () => {
       await addToWeekday(db, 1, morning)
       const outcome = await copy([noon], { 0: [morning, noon], 1: [noon] }).catch((error: unknown) => error)
       const { message, detail, hint } = outcome as Record<string, string>

@@ -9,7 +9,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   const objectsOf = (db: EmptyDatabase) =>
     schemaObjects({ query: async <Row>(sql: string) => ({ rows: (await db.rows(sql)) as Row[] }) })
 
-  /** An empty database, in a transaction of its owner without superuser rights. */
+  /** Opens an empty database in a transaction, as the project's owner without superuser rights. */
   async function openHosted() {
     const db = await open()
     await db.exec('begin')
@@ -21,7 +21,8 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   let schemas: Map<string, string>
   let migrations: typeof schemas
   beforeAll(async () => {
-    // One after the other: roles belong to the whole server, so two sessions cannot create the same ones.
+    // One after the other: roles belong to the whole server, so two sessions cannot create the same
+    // roles.
     const migrated = await openHosted()
     await applyMigrations(migrated.exec)
     migrations = await objectsOf(migrated)
@@ -92,7 +93,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     expect(schemaDifferences(changed, schemas).map((text) => text.split('\n')[0])).toEqual([`=== ${name}`])
   })
 
-  test('the error for a mistake in a schema file has its file and line', async () => {
+  test('the error about a mistake in a schema file names the file and the line', async () => {
     let line = 0
     const mistaken = runSchemas((sql) => {
       line = sql.slice(0, sql.indexOf('\nbegin')).split('\n').length + 1
@@ -104,7 +105,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   })
 })
 
-test('the baseline equals supabase/schemas (else: npm run db:baseline)', async () => {
+test('the baseline has the text of supabase/schemas (else run npm run db:baseline)', async () => {
   const files = await migrationFiles()
   expect(files).toHaveLength(1)
   expect(await readFile(`supabase/migrations/${files[0]}`, 'utf8')).toBe(await schemasText())

@@ -30,7 +30,7 @@ onEachDatabase((db) => {
             + (select count(*) from auth.sessions where user_id = '${BEA}')::int`,
     )
 
-  test('another admin removes a lost phone by the site, which ends every session of its account', async () => {
+  test('an admin removes another admin’s lost phone, and all sessions of that account end', async () => {
     expect(await remove(admin, BEA)).toBe('accepted')
     expect(await left()).toBe(0)
     expect(
@@ -54,12 +54,12 @@ onEachDatabase((db) => {
     expect(await left()).toBe(3)
   })
 
-  test('the project’s secret key removes it without the site’s key', async () => {
+  test('the project’s secret key can remove an admin’s phone without the site’s key', async () => {
     expect(await remove(service, BEA, '')).toBe('accepted')
     expect(await left()).toBe(0)
   })
 
-  test('an admin’s calendar goes on without the code, because its address is a key of its own', async () => {
+  test('an admin’s calendar feed works without a code from the phone, because its URL has its own key', async () => {
     const hash = 'ab'.repeat(32)
     await db.rowsAs(admin, 'select public.set_calendar_feed($1)', hash)
     const read = () =>
@@ -78,7 +78,7 @@ onEachDatabase((db) => {
   const right = () => db.value(`select public.record_code($1, '${BEA}') is null`, key)
   const wrongAt = () => db.value<string | null>(`select private.wrong_codes_at('${BEA}')::text`)
 
-  test('an account may enter five wrong codes in fifteen minutes, and a right one does not count', async () => {
+  test('an account may enter five wrong codes in fifteen minutes; right codes do not count', async () => {
     for (const left of [5, 4, 3]) expect(await admit()).toMatchObject({ left })
     await right()
     for (const left of [3, 2, 1, 0, 0]) expect(await admit()).toMatchObject({ left })
@@ -90,7 +90,7 @@ onEachDatabase((db) => {
     expect(await errorCode(admit('another'))).toBe('not_signed')
   })
 
-  test('the settings mention five wrong codes until a right one is a day old', async () => {
+  test('the settings mention five wrong codes until a day after a right one', async () => {
     for (let n = 0; n < 4; n++) await admit()
     expect(await wrongAt()).toBeNull()
     await admit()

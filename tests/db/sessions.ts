@@ -1,4 +1,4 @@
-/** Several sessions on a copy of the real database, for people who act at the same time. */
+/** Several sessions on a copy of the real database, for tests with people who act at the same time. */
 import { beforeAll, expect } from 'vitest'
 import { connect } from '@/scripts/real-postgres'
 import { copyRealDatabase } from './databases'
@@ -6,7 +6,10 @@ import { TestDatabase, errorCode } from './test-database'
 
 export type Work = (session: TestDatabase) => Promise<unknown>
 
-/** For a `describe`: opens a copy before its tests; `db` commits each statement at once. */
+/**
+ * For a `describe`: opens a copy of the database before its tests. Each statement of `db` commits
+ * at once.
+ */
 export function useSessions(most: number) {
   const db = new TestDatabase()
   let pool: ReturnType<typeof connect>
@@ -16,7 +19,7 @@ export function useSessions(most: number) {
     return () => pool.end()
   })
 
-  /** Runs `work` in its own session and commits unless it fails. Returns its `errorCode`. */
+  /** Runs `work` in a session of its own, and commits unless it fails. Returns its `errorCode`. */
   const inSession = (work: Work) =>
     errorCode(
       pool.begin(async (transaction) => {
@@ -27,8 +30,9 @@ export function useSessions(most: number) {
     )
 
   /**
-   * Like `inSession`, but repeats after 'too_busy lock', because on a slow machine the wait for a lock can be too
-   * long.
+   * Like `inSession`, but repeats `work` after 'too_busy lock', because on a slow machine the wait
+   * for a lock can be
+   *  too long.
    */
   async function insist(work: Work) {
     for (;;) {
@@ -37,7 +41,7 @@ export function useSessions(most: number) {
     }
   }
 
-  /** Runs `work` in `count` sessions at once. Returns the count of each outcome. */
+  /** Runs `work` in `count` sessions at once. Returns how often each outcome came. */
   async function together(count: number, work: (session: TestDatabase, n: number) => Promise<unknown>) {
     const tally: Record<string, number> = {}
     const sessions = Array.from({ length: count }, (_, n) => insist((session) => work(session, n)))
@@ -46,8 +50,8 @@ export function useSessions(most: number) {
   }
 
   /**
-   * Runs `first`, starts `second` before it ends, checks that the second waits for it, and returns
-   * both outcomes.
+   * Runs `first`, starts `second` before `first` ends, and checks that `second` waits for it.
+   * Returns both outcomes.
    */
   async function inTurn(first: Work, second: Work, firstEnds: 'commits' | 'gives up') {
     const [worked, released] = [signal(), signal()]

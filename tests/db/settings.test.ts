@@ -12,7 +12,7 @@ onPostgres((db) => {
     )
   const room = (name: string) => ({ location: { kind: 'video', name, url: 'https://meet.example/call' } })
 
-  test('a default location that another founder set meanwhile is not overwritten without a question', async () => {
+  test('a founder cannot overwrite a default location that another founder has just set', async () => {
     const seen = await settings()
     await set(room('The kitchen'), seen)
     expect(await errorCode(set(room('The attic'), seen))).toBe('settings_changed')
@@ -29,7 +29,7 @@ onPostgres((db) => {
     expect(await errorCode(set(room('The cellar'), {}))).toBe('settings_changed')
   })
 
-  test('a founder who changes one setting keeps another founder’s other changes', async () => {
+  test('a founder who changes one setting keeps another founder’s changes of other settings', async () => {
     const seen = await settings()
     await set({ day_before: true, hour_before: true, notice_hours: 24 }, seen)
     await set({}, seen)

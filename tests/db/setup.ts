@@ -1,4 +1,4 @@
-/** Applies the migrations to a PGlite and to a real PostgreSQL once a run. Test files copy these databases. */
+/** Once per run, migrates a PGlite and a real PostgreSQL database. Test files copy these databases. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import { adminAccount } from './test-database'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A tar file of a migrated PGlite. */
+    /** The path of a tar file with a migrated PGlite. */
     embedded: string
-    /** A real server and its migrated database to copy. */
+    /** A real server, and the name of its migrated database, which tests copy. */
     real: { address: Address; template: string }
   }
 }

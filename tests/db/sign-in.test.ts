@@ -10,7 +10,7 @@ const phone = 'P'.repeat(43)
 const home = '203.0.113.7'
 const elsewhere = '198.51.100.1'
 
-/** The origin of an attempt; unknown if empty. */
+/** Where a sign-in comes from: IP address, cookie of the browser, and site key; empty is unknown. */
 interface From {
   address?: string
   device?: string
@@ -24,7 +24,7 @@ function signingIn(db: TestDatabase) {
       'select public.admit_password($1, $2, $3, $4)',
       ...[key, email, address ?? null, device ?? null],
     )
-  /** Returns the value of the browser's cookie. */
+  /** Records a successful sign-in. Returns the cookie for the browser. */
   const record = (
     email: string,
     { address, device, key = siteKey }: From = {},
@@ -36,7 +36,7 @@ function signingIn(db: TestDatabase) {
       'select public.record_password($1, $2, $3, $4, $5)',
       ...[key, email, address ?? null, device ?? null, newDevice],
     )
-  /** The count of each result of several attempts in a row. */
+  /** Tries to sign in `count` times. Returns how often each result came. */
   async function tries(count: number, email: (n: number) => string, from?: From) {
     const tally: Record<string, number> = {}
     for (let n = 0; n < count; n++) {
@@ -63,7 +63,7 @@ onPostgres((db) => {
   const later = (interval: string) =>
     db.rows('update private.password_tries set tried_at = tried_at - $1::interval', interval)
 
-  test('each e-mail has twenty tries in five minutes, in any case, with or without an account', async () => {
+  test('each e-mail has twenty sign-ins in five minutes, in any case, with or without an account', async () => {
     for (const name of ['ana', 'nobody']) {
       const spelling = (n: number) => (n % 2 ? `${name}@studio.test` : ` ${name.toUpperCase()}@studio.test`)
       const { too_many: refused, ...let_in } = await tries(25, spelling)
@@ -80,12 +80,12 @@ onPostgres((db) => {
     }
   })
 
-  test('a plus sign makes another e-mail, as it does for the Auth server', async () => {
+  test('an e-mail with a plus sign counts on its own, as it does for the Auth server', async () => {
     await tries(20, ana)
     expect(await admit('ana+call@studio.test')).not.toBe('too_many')
   })
 
-  test('guesses at made-up accounts use up no account’s tries, and leave the Auth server room', async () => {
+  test('guesses at unknown e-mails do not use up the sign-ins of admins', async () => {
     const guesses = await tries(200, stranger)
     expect(guesses).toEqual({ admitted: 5, unknown_email: 195 })
     expect(await admit(ana()), 'somebody new with a right password').toBe('admitted_busy')
@@ -95,7 +95,7 @@ onPostgres((db) => {
     expect(await tries(20, stranger)).toEqual({ admitted: 5, unknown_email: 15 })
   })
 
-  test('tries at an account and at none use up the same room, so that no one can tell them apart', async () => {
+  test('guesses at known and unknown e-mails count together, so that nobody can tell them apart', async () => {
     await tries(5, stranger)
     const theirs = `select id from private.password_tries order by id limit 5`
     expect(await tries(5, ana)).toEqual({ admitted_busy: 5 })
@@ -120,7 +120,7 @@ onPostgres((db) => {
   ])('from a %s where the account has signed in', (what, known: From) => {
     setUpOnce(db, () => record(ana(), { address: known.address }, known.device ?? 'N'.repeat(43)))
 
-    test('has its own five tries, with any guesses of strangers', async () => {
+    test('a known browser or address has five sign-ins of its own, whatever strangers guess', async () => {
       await tries(30, ana, { address: elsewhere, device: phone })
       expect(await admit(ana(), { address: elsewhere, device: phone })).toBe('too_many')
       expect(await tries(10, ana, known)).toEqual({ known_place: 5, too_many: 5 })
@@ -129,12 +129,12 @@ onPostgres((db) => {
       await later('1 second')
       expect(await admit(ana(), known)).toBe('known_place')
     })
-    test('does not have them for another account', async () => {
+    test('a known browser or address has no sign-ins of its own for another account', async () => {
       await tries(30, () => 'bea@studio.test')
       expect(await admit('bea@studio.test', known)).toBe('too_many')
       expect(await admit('nobody@studio.test', known)).toBe('unknown_email')
     })
-    test('keeps them for its number of days, and is stored only as a keyed hash', async () => {
+    test('a known browser or address expires after some days, and is stored only as a keyed hash', async () => {
       const days = what === 'browser' ? 180 : 30
       const found = await db.rows<{ days: number; hash: string }>(
         `select round(extract(epoch from expires_at - now()) / 86400)::int as days, encode(place_hash, 'hex') as hash
@@ -149,7 +149,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a browser keeps a cookie that an account knows, and a planted one is replaced', async () => {
+  test('a browser keeps a cookie that an account knows; a forged cookie is replaced', async () => {
     expect(await record(ana(), { device: phone }, laptop)).toBe(laptop)
     expect(await record(ana(), { device: laptop }, phone)).toBe(laptop)
     expect(await record('bea@studio.test', { device: laptop }, phone), 'two people of one browser').toBe(
@@ -159,7 +159,7 @@ onPostgres((db) => {
     expect(await record('nobody@studio.test', { device: laptop })).toBeNull()
   })
 
-  test('an account has ten places and forgets those that expire first; a browser outlasts addresses', async () => {
+  test('an account keeps ten known browsers and addresses, and forgets those that expire first', async () => {
     await record(ana(), {}, laptop)
     for (let n = 0; n < 30; n++) {
       await record(ana(), { device: laptop, address: `203.0.113.${n}` })
@@ -173,12 +173,12 @@ onPostgres((db) => {
     expect(await admit(ana(), { address: '203.0.113.2' })).toBe('admitted')
   })
 
-  test('only the site may ask once its key is stored', async () => {
+  test('only a site with the stored key can count and record sign-ins', async () => {
     expect(await errorCode(admit(ana(), { key: 'another key' }))).toBe('not_signed')
     expect(await errorCode(record(ana(), { key: null }))).toBe('not_signed')
   })
 
-  test('without a stored key all are admitted and nothing is counted or recorded', async () => {
+  test('without a stored site key every sign-in is admitted, and none is counted or recorded', async () => {
     await db.rows('delete from private.site_keys')
     expect(await tries(40, ana)).toEqual({ admitted: 40 })
     expect(await errorCode(record(ana(), { address: home }))).toBe('not_signed')
@@ -190,7 +190,7 @@ describe('several people on PostgreSQL', () => {
   const { db, inSession } = useSessions(3)
   const { admit, record } = signingIn(db)
 
-  test('while a flood of strangers blocks others, a known browser is admitted and recorded', async () => {
+  test('while strangers’ guesses block others, a known browser can sign in', async () => {
     await storeSiteKey(db, siteKey)
     await makeAccounts(db)
     const known = { device: laptop }

@@ -10,7 +10,7 @@ onPostgres((db) => {
   })
   const state = (key: string | null) => db.valueAs(visitor, 'select public.get_site_key_state($1)', key)
 
-  test('without a stored key visitors’ calls need none', async () => {
+  test('without a stored site key visitors’ functions need no key', async () => {
     expect(await state(null)).toBe('none stored')
     expect(await errorCode(book(db, offer))).toBe('accepted')
     expect(await errorCode(inquire(db))).toBe('accepted')
@@ -29,7 +29,7 @@ onPostgres((db) => {
     },
   )
 
-  test('a call with the stored key succeeds', async () => {
+  test('a visitor’s function succeeds with the stored site key', async () => {
     await storeSiteKey(db, 'site key')
     expect(await state('site key')).toBe('known')
     expect(await errorCode(book(db, { ...offer, siteKey: 'site key' }))).toBe('accepted')
@@ -47,15 +47,15 @@ onPostgres((db) => {
       return states.filter(([, known]) => known === 'known').map(([key]) => key)
     }
 
-    test('the newest two are known', async () => {
+    test('the newest two site keys are valid', async () => {
       expect(await known()).toEqual(['second', 'third'])
     })
-    test('a key stored again is the newest', async () => {
+    test('a site key that is stored again is the newest', async () => {
       await storeSiteKey(db, 'second')
       await storeSiteKey(db, 'first')
       expect(await known()).toEqual(['first', 'second'])
     })
-    test('after a leak only the new key is known', async () => {
+    test('after a leak only the new site key is valid', async () => {
       await storeSiteKey(db, 'third', true)
       expect(await known()).toEqual(['third'])
     })
@@ -67,7 +67,7 @@ onPostgres((db) => {
     )
   })
 
-  test('the database holds no key, only its hash', async () => {
+  test('the database stores a site key only as its hash', async () => {
     await storeSiteKey(db, 'site key')
     expect(await db.rows('select octet_length(key_hash) as length from private.site_keys')).toEqual([
       { length: 32 },

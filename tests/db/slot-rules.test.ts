@@ -83,7 +83,7 @@ onPostgres((db) => {
     }
   })
 
-  test('slots come in the order of the clock, as HH:MM', async () => {
+  test('offered slots are sorted by time, and have times as HH:MM', async () => {
     await onMondays(
       ['13:30', '14:00'],
       ['09:00', '10:00'],

@@ -1,13 +1,13 @@
-/** Parses tables of cases from text: `|` separates columns, `-` is an empty cell, `#` begins a heading. */
+/** Parses tables of test cases: `|` separates columns, `-` is an empty cell, `#` begins a heading. */
 
-/** The rows with their columns. Ignores other lines. */
+/** The rows of `table`, each as a list of its cells. Ignores lines without `|`. */
 export const rowsOf = (table: string) =>
   table
     .split('\n')
     .filter((line) => line.includes('|'))
     .map((line) => line.split('|').map((part) => part.trim().replace(/^-$/, '')))
 
-/** The rows by heading. */
+/** The headings of `table`, each with its rows. */
 export const partsOf = (table: string) =>
   table
     .split(/^# /m)

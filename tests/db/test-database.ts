@@ -1,8 +1,8 @@
-/** One session of a database under test, with the API's callers. */
+/** A session on a test database, and the API's callers. */
 
 type Row = Record<string, unknown>
 
-/** A caller: an API role and the claims of its token. */
+/** Who calls the API: a role, and the claims of the token. */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role'
   claims?: unknown
@@ -21,8 +21,8 @@ export const admin: Caller = {
 export const service: Caller = { role: 'service_role' }
 
 /**
- * The account and session of `admin`'s token. Every database under test has them, because writes check
- * them.
+ * SQL that creates the account and session of `admin`. Every test database has them, because writes
+ * check them.
  */
 export const adminAccount = `
   insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
@@ -32,24 +32,28 @@ export const adminAccount = `
 
 export class TestDatabase {
   run?: (sql: string, params: unknown[]) => Promise<Row[]>
-  /** The number of `setUpOnce` calls that apply to the current tests. */
+  /** How many calls of `setUpOnce` apply to the current tests. */
   setUps = 0
 
-  /** Runs one statement as the owner. Dates, times and timestamps come as text. */
+  /** Runs one statement as the database's owner. Dates, times and timestamps are returned as text. */
   async rows<R = Row>(sql: string, ...params: unknown[]): Promise<R[]> {
     if (!this.run) throw new Error('the database is not open yet')
     return (await this.run(sql, params)) as R[]
   }
 
-  /** The only column of the only row. */
+  /** Runs a statement as the owner, and returns the only column of its only row. */
   async value<V>(sql: string, ...params: unknown[]): Promise<V> {
     return onlyValue<V>(await this.rows(sql, ...params))
   }
 
-  /** Runs one statement with this caller's role and claims, as the API does. Its changes stay. */
+  /**
+   * Runs one statement with the caller's role and claims, as the API does. The statement's changes
+   * stay.
+   */
   async rowsAs<R = Row>(caller: Caller, sql: string, ...params: unknown[]): Promise<R[]> {
     const { role, claims = {} } = caller
-    // Without parameters a statement is one round trip to the server instead of two.
+    // The values are in the text, because a statement without parameters needs one round trip
+    // instead of two.
     const become = (role: string, claims: string) =>
       this.rows(
         `select set_config('role', '${role}', true), set_config('request.jwt.claims', '${claims.replaceAll("'", "''")}', true)`,
@@ -66,7 +70,7 @@ export class TestDatabase {
     return onlyValue<V>(await this.rowsAs(caller, sql, ...params))
   }
 
-  /** Runs one statement as the owner; returns its error code as `errorCode` does. */
+  /** Runs one statement as the owner. Returns its error code as the function `errorCode` does. */
   errorCode(sql: string, ...params: unknown[]): Promise<string> {
     return errorCode(this.undoOnError(() => this.rows(sql, ...params)))
   }
@@ -83,8 +87,9 @@ export class TestDatabase {
 }
 
 /**
- * The error of a statement: our own code with its hint (`too_many <cap>`), or the SQLSTATE; 'accepted'
- * without an error.
+ * Returns a statement's error: the site's own code with its hint, such as `too_many <cap>`, or the
+ * SQLSTATE; without
+ *  an error 'accepted'.
  */
 export async function errorCode(statement: Promise<unknown>): Promise<string> {
   try {

@@ -33,7 +33,7 @@ onPostgres((db) => {
     expect(await errorCode(db.rowsAs(admin, insert, start, end, minutes))).toBe(outcome)
   })
 
-  test('deleting a slot deletes its pattern and its exceptions', async () => {
+  test('deleting a slot removes it from its weekdays and from single dates', async () => {
     expect(await remove()).toBe('accepted')
     const left = 'select 1 from public.recurring_availability union all select 1 from public.availability'
     expect(await db.rows(left)).toEqual([])
@@ -65,7 +65,7 @@ onPostgres((db) => {
     ).toBe(outcome)
   })
 
-  test('a slot has at most one exception a date', async () => {
+  test('a slot has at most one exception per date', async () => {
     const add = 'insert into public.availability values ($1, $2, true)'
     expect(await db.errorCode(add, monday, slot)).toBe('23505')
     expect(await db.errorCode(add, tuesday, slot)).toBe('accepted')

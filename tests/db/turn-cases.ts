@@ -1,7 +1,9 @@
 /**
- * The turns of requests. The columns of each line: the title, the acts on a call in nine days or on a message,
- * the moment of the read, the turn, its reason, its beginning, and the views that list the request. `useTurns`
- * in turns.ts has the acts.
+ * Test cases for whose turn a request is. The columns of a line are: the title; the acts on a call
+ * in nine days, or
+ *  on a message (defined by `useTurns` in turns.ts); the time of reading; the turn; its reason;
+ * since when; and the
+ *  views of the list that have the request.
  */
 
 export const calls = `

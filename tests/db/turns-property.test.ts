@@ -8,7 +8,7 @@ import { useTurns } from './turns'
 
 const RUNS = process.env.SOAK ? 600 : 6
 
-/** The acts on a call and on a message; likely ones appear more than once. */
+/** Acts on a call or a message. An act that should be drawn more often is listed more than once. */
 const forBoth = [
   ...['wait 3 hours', 'wait 30 hours', 'wait 3 days', 'write again', 'book again', 'send', 'keep', 'erase'],
   ...['answered another way', 'they answered', 'they answered', 'no answer needed'],
@@ -36,7 +36,7 @@ const forCalls = [
 ]
 const forMessages = ['read', 'replied', 'archive']
 
-/** The presses whose Undo brings all back. */
+/** Acts whose Undo must restore everything. */
 const presses = {
   call: [
     ...['confirm', 'cancel', 'to pending', 'move', 'told', 'stays when it was', 'open'],
@@ -52,14 +52,14 @@ const presses = {
 onPostgres((db) => {
   const { it, begin, does } = useTurns(db)
 
-  /** Runs an act, or does nothing if it is impossible now. */
+  /** Runs an act. Returns false if the act is impossible now. */
   async function tries(act: string) {
     await db.rows('savepoint act')
     try {
       await does(act)
       return true
     } catch (error) {
-      // Only our own errors and taken times, never a mistake in SQL.
+      // Only the site's own errors and taken times may stop an act, never a mistake in the SQL.
       const { code = '' } = error as { code?: string }
       if (!['P0001', '23P01', '22023'].includes(code)) throw error
       await db.rows('rollback to savepoint act')
@@ -132,7 +132,7 @@ onPostgres((db) => {
         { numRuns: RUNS, seed: fuzzSeed },
       )
 
-    test('has a turn while it waits, after any presses; lists, strip and count agree', async () => {
+    test('after any acts a waiting request has a turn, and the lists, the strip and the counts agree', async () => {
       await each(async (acts) => {
         const done: string[] = []
         for (const act of acts) {
@@ -143,11 +143,11 @@ onPostgres((db) => {
       })
     })
 
-    test('is as it was when any press is taken back, with the same wait', async () => {
+    test('the Undo of any act restores the request with the same waiting time', async () => {
       const names = [...presses[kind], ...presses.both]
       await each(async (acts, pick) => {
         for (const act of acts) await tries(act)
-        // A test is one moment for the database, so earlier acts are moved into the past.
+        // All acts of a test have the same now(), so earlier acts are moved into the past.
         await does('wait 1 hours')
         const press = names[pick % names.length] ?? ''
         const before = await rows()

@@ -6,7 +6,7 @@ import { rowsOf } from './tables'
 import { calls, messages } from './turn-cases'
 import { useTurns } from './turns'
 
-/** The moment of the read, in SQL. */
+/** SQL expressions for the time at which a test reads the turn. */
 const moments: Record<string, string> = {
   'at once': 'now()',
   '49 hours before': `starts_at - interval '49 hours'`,
@@ -41,7 +41,7 @@ onPostgres((db) => {
       })
     })
 
-  test('derived changes make no new revision, so that no press fails because of them', async () => {
+  test('a change of the turn makes no new revision, so that no admin’s press fails because of it', async () => {
     await begin('call')
     await does('confirm, send, close, ask')
     const revision = () => db.value('select revision from public.bookings where id = $1', it.id)
@@ -75,7 +75,7 @@ onEachDatabase((db) => {
     })
 
     // Summer time ends at 3 am on 7 April 2030.
-    test('and half of the remaining time is half, in any zone of the session', async () => {
+    test('the turn changes after half of the remaining time, whatever the session’s time zone', async () => {
       await db.rows(`set local timezone = 'Pacific/Auckland'`)
       const again = `select extract(epoch from private.ours_again(t, t + make_interval(hours => 49)) - t) / 3600
         from (select timestamptz '2030-04-06 09:00+13' as t) a`

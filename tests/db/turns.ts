@@ -1,4 +1,4 @@
-/** A call or a message, people's acts on it, and its turn: for table-driven tests. */
+/** Creates a call or a message, lets tests act on it by named acts, and reads whose turn it is. */
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import { setUpOnce } from './databases'
@@ -8,19 +8,28 @@ import { admin, type TestDatabase, visitor } from './test-database'
 
 const hash = (of: string) => createHash('sha256').update(of, 'utf8').digest('hex')
 
-/** The turn of a request at a moment, with its reason and views. */
+/**
+ * Whose turn a request is at a moment, since when and why, and which views of the list have the
+ * request.
+ */
 export interface TurnRead {
   turn: 'ours' | 'theirs' | 'nobody'
   why: string
-  /** Since when: 'now', '-72 h', '48 h before' the call, 'half' of the time until then, 'the day’s end'. */
+  /**
+   * The start of the turn: 'now', '-72 h', '48 h before' (the call), 'half' (of the time until the
+   * call), …
+   */
   since: string
-  /** The views that list it, without 'all', and 'overdue' if it counts as that. */
+  /**
+   * The views that have the request, except 'all'; 'overdue' is added if the request counts as
+   * overdue.
+   */
   views: string
 }
 
 const ofOffers = ['withdraw', 'accept', 'accept by email', 'decline']
 
-/** For a `describe`: `begin` sends a call in nine days at 09:00, or a message. */
+/** For a `describe`. The returned `begin` creates a message, or a call at 09:00 in nine days. */
 export function useTurns(db: TestDatabase) {
   const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', email: '', day: '', other: '' }
   const slots = { nine: '', eleven: '' }
@@ -54,7 +63,7 @@ export function useTurns(db: TestDatabase) {
     }
   }
 
-  /** Moves all acts into the past; calls keep their times. */
+  /** Moves all acts `span` (such as '3 days') into the past. Calls keep their times. */
   async function wait(span: string) {
     const [count = '', unit = ''] = span.split(' ')
     const interval = `${Number(count) * (unit.startsWith('day') ? 24 : 1)} hours`
@@ -82,20 +91,20 @@ export function useTurns(db: TestDatabase) {
     const id = randomUUID()
     const revision = await db.value(`select revision from public.${table()} where id = $1`, it.id)
     const times = slots.map((slot) => ({ date: it.other, time_slot_id: slot }))
-    await press2('send_reply', id, it.id, revision, kind, text, text, JSON.stringify(times))
+    await callAsAdmin('send_reply', id, it.id, revision, kind, text, text, JSON.stringify(times))
     replies.push(id)
   }
-  /** Undoes the newest act of these kinds, or the act of this form. */
+  /** Undoes the newest act of these kinds, or the act with the form id `form`. */
   async function undo(kinds: string, form?: string) {
     const revision = await db.value<number | null>(
       `select max(revision) from public.request_events where request_id = $1 and (form_id = $2 or $2 is null and kind = any ($3::text[]))`,
       ...[it.id, form ?? null, `{${kinds}}`],
     )
-    await press2('undo_act', it.id, revision)
+    await callAsAdmin('undo_act', it.id, revision)
   }
   /** Undoes the admins' newest act that is not undone yet. */
   const undoLast = async () =>
-    press2(
+    callAsAdmin(
       'undo_act',
       it.id,
       await db.value(
@@ -104,7 +113,7 @@ export function useTurns(db: TestDatabase) {
         it.id,
       ),
     )
-  const press2 = (name: string, ...params: unknown[]) => {
+  const callAsAdmin = (name: string, ...params: unknown[]) => {
     const places = params.map((param, n) => `$${n + 1}${isJson(param) ? '::text::jsonb' : ''}`)
     return db.rowsAs(admin, `select public.${name}(${places.join()})`, ...params)
   }
@@ -144,7 +153,7 @@ export function useTurns(db: TestDatabase) {
       ...[offer, draft.draft_revision, await dateIn(db, 14), mailed],
     )
   }
-  /** Sends the mails due within a minute. */
+  /** Sends the mails that are due within a minute. */
   async function send(result?: Parameters<typeof finish>[2]) {
     await pass(db, '60 seconds')
     for (const mail of await claim(db)) await finish(db, mail, result)
@@ -165,19 +174,19 @@ export function useTurns(db: TestDatabase) {
     'undo they answered': () => undo('asked'),
     'undo reply': () => undo('', replies.pop()),
     'undo first reply': () => undo('', replies.shift()),
-    /** Proposes the time of 'visitor moves'. */
+    /** Proposes the slot that the act 'visitor moves' books. */
     'mail a time': () => answer('propose', 'Kia ora', [slots.eleven]),
     'say a time': () => answer('propose', null, [slots.eleven]),
-    /** Proposes it to all calls of a closed date. */
+    /** Proposes that slot as the page of closed dates does for its calls. */
     ask: async () => {
       const id = randomUUID()
       const revision = await db.value(`select revision from public.bookings where id = $1`, it.id)
       const times = [{ date: it.other, time_slot_id: slots.eleven }]
       const asked = { id, request_id: it.id, revision, subject: 'Kia ora', body: 'Another time?', times }
-      await press2('send_proposals', JSON.stringify([asked]))
+      await callAsAdmin('send_proposals', JSON.stringify([asked]))
       replies.push(id)
     },
-    'stays when it was': () => press2('keep_calls', `{${it.id}}`),
+    'stays when it was': () => callAsAdmin('keep_calls', `{${it.id}}`),
     'undo first confirm': () => undo('confirmed'),
     'undo stays': () => undo('kept'),
     'visitor moves': () => byVisitor('move', it.other, slots.eleven),
@@ -189,9 +198,9 @@ export function useTurns(db: TestDatabase) {
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', it.day),
     open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', it.day),
     /** Undoes `open`. */
-    'close again': () => press2('restore_dates', JSON.stringify([{ date: it.day }]), '[]'),
+    'close again': () => callAsAdmin('restore_dates', JSON.stringify([{ date: it.day }]), '[]'),
     told: async () =>
-      press2(
+      callAsAdmin(
         'set_known',
         `{${it.id}}`,
         await db.value(
@@ -205,11 +214,11 @@ export function useTurns(db: TestDatabase) {
     refuse: () => send({ outcome: 'refused', error: '550' }),
     'write again': () => inquire(db, { siteKey: KEY, message: 'Once more' }),
     'book again': () => book(db, { date: it.other, slot: slots.eleven, siteKey: KEY }),
-    erase: () => press2('erase_person', it.email),
+    erase: () => callAsAdmin('erase_person', it.email),
     offer: () => sendOffer(),
     'offer by hand': () => sendOffer(false),
     'undo offer': () => undo('offered'),
-    withdraw: async () => press2('withdraw_offer', offer, await newestN()),
+    withdraw: async () => callAsAdmin('withdraw_offer', offer, await newestN()),
     'undo withdraw': () => undo('withdrawn,offer'),
     'undo accept by email': () => undo('accepted'),
     accept: async () =>
@@ -218,17 +227,17 @@ export function useTurns(db: TestDatabase) {
         'select public.accept_offer($1, $2, 1, $3, $4, $5, $6, $7, 7)',
         ...[KEY, offer, await newestN(), hash('An offer\n'), 'Ana', it.email, 'I accept it.'],
       ),
-    'accept by email': async () => press2('record_acceptance', offer, await newestN(), 'Yes please.', 7),
+    'accept by email': async () => callAsAdmin('record_acceptance', offer, await newestN(), 'Yes please.', 7),
     decline: async () =>
       db.valueAs(
         visitor,
         'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
         ...[KEY, offer, await newestN(), hash('An offer\n'), it.email, 'Too soon'],
       ),
-    /** A change by the studio in SQL. */
+    /** The studio moves the call by SQL. */
     'is tomorrow': () =>
       db.rows(`update public.bookings set date = private.studio_today() + 1 where id = $1`, it.id),
-    /** Moves the call into the past too. */
+    /** Moves the acts and the call eleven days into the past. */
     'eleven days pass': async () => {
       await wait('11 days')
       const earlier = (key: string) => `'${key}', (known ->> '${key}')::date - 11`
@@ -254,7 +263,7 @@ export function useTurns(db: TestDatabase) {
     acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
   }
 
-  /** Runs each of these acts: `confirm, wait 3 days, propose`. */
+  /** Runs acts by their names, such as 'confirm, wait 3 days, propose'. */
   async function does(done: string) {
     for (const name of done.split(', ').filter(Boolean)) {
       const act = acts[name]
@@ -267,7 +276,10 @@ export function useTurns(db: TestDatabase) {
     }
   }
 
-  /** The value of an SQL expression over `r` and its `starts_at` at a moment, for `only` the one request. */
+  /**
+   * Reads the turn of the request at `when`, an SQL expression over the request `r` and the call's
+   * `starts_at`.
+   */
   async function read(when = 'now()'): Promise<TurnRead> {
     const [row] = await db.rows<{
       moment: string

@@ -29,7 +29,7 @@ describe.skipIf(!inject('real'))('two admins and one weekday at the same time, o
       )
     ).map(({ start }) => start)
 
-  test(`${admins} admins save different changes of the same weekday: one succeeds, the others read so`, async () => {
+  test(`${admins} admins change one weekday at once: one succeeds, the others read that it has changed`, async () => {
     const ids: string[] = []
     for (let n = 0; n < admins; n++) ids.push(await addSlot(db, `20:${10 + n}`, '21:00'))
     const outcomes = await together(admins, (session, n) => replace(session, [ids[n] ?? ''], [morning]))
