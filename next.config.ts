@@ -5,16 +5,16 @@ import { paths, secretPaths } from './lib/paths'
 import { readMail } from './lib/mail/config'
 import { contentSecurityPolicy } from './lib/site/csp'
 
-// Stops Next's telemetry, and its notice on the first build (https://nextjs.org/telemetry).
+// Turns off Next's telemetry and the notice about it on the first build (https://nextjs.org/telemetry).
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 
 const everywhere = '/:path*'
-/** All paths except the build's scripts, styles and fonts, which need no page's policies. */
+/** All paths except the build's scripts, styles and fonts, which do not need the security headers of a page. */
 const pages = '/((?!_next/static/).*)'
 
 /**
- * The files of the process that reads a founder's calendar. Next finds its script, but not the script's
- * imports.
+ * The files of the child process that reads a founder's calendar. Next traces the script of that process, but
+ * not the files that the script imports.
  */
 const calendarReader = [
   './scripts/read-calendar/*',
@@ -25,21 +25,21 @@ const calendarReader = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The pictures are already AVIF files; /_next/image is closed (docs/decisions/public-pages.md).
+  // The pictures are AVIF files already, so the site needs no /_next/image (docs/decisions/public-pages.md).
   images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
   outputFileTracingIncludes: { '/admin/settings': calendarReader, '/api/tasks': calendarReader },
   experimental: {
-    // The longest message is 5,000 characters, 20 KB at most.
+    // The longest form field is a message of 5,000 characters: at most 20 KB.
     serverActions: { bodySizeLimit: '64kb' },
-    // Next keeps this much of each post that passes the middleware. It is larger than the limit of actions,
-    // so that actions reject a post cut off here.
+    // Next cuts the body of a post that passes the middleware off at this size. The size exceeds bodySizeLimit,
+    // so a server action rejects a cut-off body as too large.
     proxyClientMaxBodySize: '256kb',
   },
-  // Browsers that do not read app/icon.svg request this by themselves.
+  // Browsers that ignore app/icon.svg request /favicon.ico by themselves.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icons/32.png' }],
-  // The Content-Security-Policy differs from page to page (lib/site/csp.ts). The one below is for prerendered
-  // pages whose own policy the host may drop: docs/decisions/public-pages.md.
+  // Each page sets its own Content-Security-Policy (lib/site/csp.ts). The policy below is for two prerendered
+  // pages, because Vercel may drop the policy that they set: docs/decisions/public-pages.md.
   headers: async () => [
     {
       source: everywhere,
@@ -63,15 +63,16 @@ const config: NextConfig = {
           headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy(['unsafe-inline']) }],
         }))
       : []),
-    // The drawings of public/. A browser requests them again only once an hour, and then by their ETag.
+    // The drawings in public/: a browser keeps one for an hour and then checks its ETag.
     {
       source: '/:drawing(chart|logo|tools|water).svg',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
     },
-    // Next decides on compression by a type set here; a route handler sets its type too late.
+    // Next compresses a response if its Content-Type is compressible. A route handler sets that type too late,
+    // so it is set here.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
-    // The URL alone opens the booking or offer, so it must not leak. Not no-referrer: native posts would then
-    // come from no origin, which Next refuses.
+    // Whoever has such a URL can open the booking or offer, so no Referer may contain the path. `no-referrer`
+    // would also empty the Origin of a native form post, and Next refuses such a post.
     ...secretPaths.map((prefix) => ({
       source: `${prefix}/:path*`,
       headers: [
@@ -87,7 +88,7 @@ const config: NextConfig = {
   ],
 }
 
-/** Stops a misconfigured server at its start, with one sentence. */
+/** Stops the server at its start, with one sentence, if an environment variable is wrong. */
 function checkEnvironment() {
   try {
     requireBackend()

@@ -23,7 +23,8 @@ fail() {
   exit 1
 }
 
-# Runs a command in a subshell, with these variables and PATH only. Root becomes the user first.
+# Runs a command that sees only these variables, PATH and HOME. If root runs this script, the command runs as USER.
+# Call this in a subshell: it replaces the shell.
 #   become USER "NAME …" COMMAND …
 become() {
   local name keep=" $2 PATH HOME " as=()
@@ -38,7 +39,8 @@ become() {
 
 health() { curl --noproxy '*' --silent --max-time 10 "http://127.0.0.1:$1/api/health" "${@:2}"; }
 
-# Waits until the site on a port runs the build of a folder and is healthy. Stops if PROCESS ends.
+# Waits up to 150 tries until the site on PORT is healthy and runs the build of FOLDER. Fails if it runs another build,
+# or if PROCESS ends.
 #   healthy PORT FOLDER [PROCESS]
 healthy() {
   local id
@@ -60,7 +62,7 @@ point_current_at() {
   mv -T "$base/current.new" "$base/current"
 }
 
-# Restarts the sites on these ports one after the other. Stops at a port that is not healthy or runs another build.
+# Restarts the site on each port in turn. Stops and fails at the first port that does not become healthy with FOLDER.
 #   restart_all FOLDER PORT …
 restart_all() {
   local folder=$1 port
@@ -77,7 +79,7 @@ if [ -n "$root" ]; then
     id "$name" > /dev/null 2>&1 || fail "There is no user $name; docs/going-live.md says how to make it."
   done
 fi
-# Creates one key for all builds, once, so that a form of the previous build can be posted to the next.
+# All builds share one key, created by the first update, so that a page of an old build can post its form to a new one.
 read_key() { sed -n 's/^NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=//p' "$env" | tail -n 1 | tr -d "\"'"; }
 if [ -z "$(read_key)" ]; then
   key=$(openssl rand -base64 32)
@@ -87,7 +89,7 @@ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=$(read_key)
 export NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 
 mkdir -p "$base/releases"
-# The build contains the key, so only the site's own user and the builder may read it.
+# A build contains the key, so only the site's own user and the builder may read the folder of the releases.
 if [ -n "$root" ]; then chgrp "$(id -g "$user")" "$base/releases" && chmod 750 "$base/releases"; fi
 exec 9> "$base/.update-lock" # every command that may outlive this script closes it (9>&-)
 flock -n 9 || fail 'Another update is running.'
@@ -95,9 +97,9 @@ flock -n 9 || fail 'Another update is running.'
 old=$([ ! -e "$base/current" ] || readlink -f "$base/current")
 made_here='20????????????.??????' # the pattern of a release's name
 
-# Builds the checkout's commit in a folder of its own.
+# Builds the commit of the checkout in a new release folder, and sets `new` to that folder.
 build_new() {
-  # Deletes releases that were replaced more than an hour ago: a release's time is the time of its replacement.
+  # Deletes releases that were replaced more than an hour ago. The script touches a folder when it replaces the release.
   find "$base/releases" -mindepth 1 -maxdepth 1 -type d -name "$made_here" -mmin +60 -print0 |
     while IFS= read -r -d '' release; do
       [ "$release" = "$old" ] || rm -rf "$release"
@@ -108,14 +110,14 @@ build_new() {
   chmod 755 "$new"
   [ -z "$root" ] || chown "$builder" "$new"
   git -C "$source" archive HEAD | (become "$builder" '' tar -x -C "$new" 9>&-)
-  # Open pages go on asking for the scripts of their build, so the new build also serves the scripts of every kept
-  # release. They must be there before the start, because Next then reads the list of its files. The new build's own
-  # scripts come last.
+  # A page that is open in a browser still requests the scripts of its old build, so the new build also serves the
+  # scripts of every kept release. Next lists its files when it starts, so this copies the scripts before the start.
+  # The new build's own scripts come last and win.
   local keep_scripts='cp -R .next/static own-static
 for static in ../*/own-static; do cp -R "$static/." .next/static/; done'
   (cd "$new" && become "$builder" NEXT_SERVER_ACTIONS_ENCRYPTION_KEY bash -euo pipefail -c "$build
 $keep_scripts" 9>&-) || fail 'The build failed. The running site is as it was.'
-  # From here on only root can change the build.
+  # Takes the files away from the builder: from now on only root can change the build.
   if [ -n "$root" ]; then chown -R root: "$new" && chmod -R go-w "$new" && chown -R "$user" "$new/.next/cache"; fi
 }
 
@@ -136,7 +138,7 @@ else
 fi
 
 spare=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(String(s.address().port)); s.close() })')
-# Only root may read the environment file, so root passes its variables to the trial.
+# The site's user may not read the environment file, so root reads it and passes the variables to the trial site.
 print_variables='for (const pair of Object.entries(process.env)) process.stdout.write(`${pair.join("=")}\0`)'
 (
   names=NODE_ENV
@@ -150,7 +152,7 @@ print_variables='for (const pair of Object.entries(process.env)) process.stdout.
 trial=$!
 healthy "$spare" "$new" "$trial" || fail "The build in $new does not work here. The running site is as it was."
 
-# After --back the old build must serve the scripts of the new build's open pages.
+# After --back, pages of the replaced build ($old) are still open and request its scripts from the build in $new.
 [ ! -d "$old/own-static" ] || tar -c -C "$new/own-static" . | tar -x -C "$old/.next/static" --skip-old-files
 
 unfinished=

@@ -1,7 +1,7 @@
 /**
- * `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the admin role and a
- * new password. With `--reset-factor`, after the loss of a phone, it removes their second factors
- * instead and keeps the password. Works with any Supabase.
+ * `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the admin role and a new
+ * password. `--reset-factor` instead removes the user's second factors and keeps the password, for an admin who
+ * lost their phone. Works with the embedded and with a hosted Supabase.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,13 +17,13 @@ const FIRST_ADMIN = 'admin@studio.test'
 interface Created {
   email: string
   password: string
-  /** The account before the call: an admin, another user, or null for a new one. */
+  /** The role that the account had before; null if the account is new. */
   was: 'admin' | 'user' | null
 }
 
 /**
- * Creates an admin, or gives the user with this e-mail address the role and the password. Throws the
- * Auth server's error.
+ * Creates an admin with this e-mail address. If a user has the address already, gives that user the admin role
+ * and the password. Throws the error of the Auth server.
  */
 export async function createAdmin(
   backend: { url: string; secretKey: string },
@@ -62,7 +62,7 @@ async function resetFactor(backend: { url: string; secretKey: string }, email: s
   )
 }
 
-/** The first user for whom `wanted` returns true, or null. Throws the Auth server's error. */
+/** The first user for whom `wanted` returns true, or null. Throws the error of the Auth server. */
 async function findUser(
   backend: { url: string; secretKey: string },
   wanted: (user: User) => boolean,
@@ -78,8 +78,8 @@ async function findUser(
 }
 
 /**
- * Creates the first admin when the database has none, and prints the password. A restored database
- * keeps its own admins and their passwords.
+ * Creates an admin if the database has none, and prints the new password. A database that was restored from a
+ * dump keeps its admins and their passwords.
  */
 export async function ensureFirstAdmin(
   embedded: Pick<Embedded, 'url' | 'secretKey' | 'dataDir'>,
@@ -125,7 +125,7 @@ async function main() {
   }
 }
 
-/** The running embedded Supabase of this folder, or null. */
+/** The URL and secret key of the embedded Supabase that runs on this data folder; null if none runs. */
 async function runningEmbedded(data: string) {
   if (!existsSync(join(data, 'url'))) return null
   const url = readFileSync(join(data, 'url'), 'utf8')

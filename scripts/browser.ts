@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-// The headless shell first, because the tests take a third less time with it.
+// The names of Chromium's programs. The headless shell comes first: with it the tests take a third less time.
 const names = ['chromium-headless-shell', ...full]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, the system's, Playwright's, or a newly installed one.
- * Throws if the installation fails.
+ * The path of a Chromium: that in `CHROMIUM_PATH`, or an installed one, or one that this function installs.
+ * Throws if no Chromium can be installed.
  */
 export async function browserPath(): Promise<string> {
   const found = process.env.CHROMIUM_PATH ?? installed(names)
@@ -27,8 +27,8 @@ export async function browserPath(): Promise<string> {
 }
 
 /**
- * The path of a full Chromium, for features that the headless shell lacks (autofill). Installs one if
- * needed. Throws if the installation fails.
+ * The path of a full Chromium, for tests of features that the headless shell lacks, such as autofill. Installs
+ * a Chromium if none is found. Throws if no Chromium can be installed.
  */
 export function fullBrowserPath(): string {
   const path = installed(full) ?? installWithPlaywright(full) ?? installWithApt('chromium', full)
@@ -36,7 +36,7 @@ export function fullBrowserPath(): string {
   return path
 }
 
-// Playwright's workers read the config again, so the path stays in the environment.
+// Each Playwright worker reads playwright.config.ts again and finds the path in `CHROMIUM_PATH`.
 function keepInEnvironment(path: string): string {
   if (process.env.CHROMIUM_PATH !== path) console.log(`Browser: ${path} (${version(path)})`)
   process.env.CHROMIUM_PATH = path
@@ -71,7 +71,7 @@ function installWithApt(name: string, wanted: string[]): string | undefined {
   return installed(wanted)
 }
 
-// The package is built for AWS Lambda: it unpacks its libraries only if this variable is set.
+// The package @sparticuz/chromium is made for AWS Lambda: it unpacks its libraries only if AWS_EXECUTION_ENV is set.
 async function unpackBundled(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'

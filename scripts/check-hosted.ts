@@ -1,8 +1,8 @@
 /**
- * `npm run check:hosted`: checks the hosted site, its project and its mail, with `.env` and from
- * outside. Prints each question by the steps of docs/going-live.md, in the order in which they can be
- * done: true, or false or not checked with the command or setting that makes it true. Writes nothing
- * and sends no mail. Exits with 1 if an answer is false; `-- --json` prints JSON.
+ * `npm run check:hosted`: checks the hosted site, its Supabase project and its mail server, with the variables
+ * in `.env`. Prints questions under the steps of docs/going-live.md, in the order of the work. Each has the
+ * answer true, false or not checked; without a true answer it names the command or setting to use. Writes
+ * nothing and sends no mail. Exits with 1 if an answer is false. `-- --json` prints JSON.
  */
 import { listSamples } from '../lib/content/samples'
 import { site } from '../lib/content/site'
@@ -13,22 +13,22 @@ import { siteQuestions } from './check-hosted/site'
 import { supabaseQuestions } from './check-hosted/supabase'
 import { readEnvFile } from './processes'
 
-/** A line, and the step of docs/going-live.md that makes it true. */
+/** A question with its answer, and the step of docs/going-live.md that makes the answer true. */
 export type StepLine = Line & { step: string }
 
-/** Tests override these. */
+/** The options that tests set; `npm run check:hosted` sets only `env`. */
 export interface CheckOptions {
   env: NodeJS.ProcessEnv
   siteUrl?: string
-  /** An additional certificate to trust. */
+  /** The text of a certificate that is trusted in addition to Node's own. */
   ca?: string
   dnsServers?: string[]
-  /** The IANA name of the studio's zone. */
+  /** The IANA name of the studio's time zone. */
   zone?: string
   samples?: string[]
 }
 
-/** Asks all questions, one after the other, in the order in which they can be made true. */
+/** Asks all questions one after the other, in the order in which somebody going live can make them true. */
 export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLine> {
   const { env, siteUrl = site.url, samples = listSamples() } = options
   const supabase = supabaseQuestions(env)
@@ -88,7 +88,7 @@ async function main() {
 
 if (process.argv[1] === import.meta.filename) {
   main().catch((error: unknown) => {
-    // The message comes from the parser of the environment and holds no secret.
+    // Only reading the environment throws here, and the messages of its errors contain no secret.
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   })

@@ -1,6 +1,6 @@
 /**
- * `npm run db:baseline`: writes the only migration from supabase/schemas, until the first release. New
- * content gets a new version, so that the embedded Supabase notices a database of another baseline.
+ * `npm run db:baseline`: writes supabase/schemas into one migration, the only one until the first release. Each
+ * new content gets a new version, so that the embedded Supabase recognises a database of an older baseline.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run db:diff`: prints how the database of supabase/schemas differs from that of
- * supabase/migrations: the content of the next migration. Prints nothing if they are equal.
+ * `npm run db:diff`: prints the changes from the database that supabase/migrations creates to the one that
+ * supabase/schemas creates, to write the next migration from. Prints nothing if there are none.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const rights = (acl: string, kind: string, owner: string) => `(
     order by grantee::regrole::text, privilege_type)
   from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) where grantee <> ${owner})`
 
-/** Each query selects the name and definition of every object of one kind. */
+/** Each query selects the names and definitions of all database objects of one kind, such as tables. */
 const kinds = {
   schema: `select nspname as name, concat_ws(E'\\n', obj_description(oid), ${rights('nspacl', 'n', 'nspowner')}) as definition
     from pg_namespace n where nspname = 'private'`,
@@ -60,8 +60,8 @@ const kinds = {
   trigger: `select tgrelid::regclass || ' ' || tgname as name, concat_ws(' ', tgenabled, pg_get_triggerdef(t.oid)) as definition
     from pg_trigger t join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = relnamespace where ${namespaces} and not tgisinternal`,
   policy: `select tablename || ' "' || policyname || '"' as name, to_jsonb(p)::text as definition from pg_policies p`,
-  // Lists columns only where the publication names them, because a table published whole includes its
-  // new columns.
+  // Selects columns only if the publication names them. For a table without named columns, the publication
+  // includes later columns by itself.
   publication: `select t.schemaname || '.' || t.tablename as name,
       concat_ws(' ', t.pubname, case when r.prattrs is not null then t.attnames end, t.rowfilter) as definition
     from pg_publication_tables t join pg_publication p on p.pubname = t.pubname
@@ -69,9 +69,9 @@ const kinds = {
 }
 
 /**
- * The content of the schemas public and private: the definition of every object, with its comment and
- * rights, under its kind and name; and the rows of the private tables without bytea columns, which are
- * keys. Ignores the order of a table's columns, because migrations append.
+ * The objects of the schemas public and private. A key is the kind and name of an object, a value its
+ * definition, comment and rights. Includes the rows of private tables, except tables with keys (bytea columns).
+ * Ignores the order of a table's columns, because a migration can only add a column at the end.
  */
 export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<string, string>> {
   const objects = new Map<string, string>()
@@ -96,8 +96,8 @@ export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<s
 }
 
 /**
- * The differences of two databases: a text for each object that is missing from one, or has two
- * definitions.
+ * The differences of two databases: one text for each object that only one of them has, or that they define
+ * differently.
  */
 export function schemaDifferences(schemas: Map<string, string>, migrations: Map<string, string>): string[] {
   const names = [...new Set([...schemas.keys(), ...migrations.keys()])].sort()
@@ -107,8 +107,8 @@ export function schemaDifferences(schemas: Map<string, string>, migrations: Map<
 }
 
 /**
- * The text for the migration: the differing lines, marked as in `diff -u`, and the whole new text of a
- * function.
+ * The changes of one object: the changed lines, marked as in `diff -u`. For a changed function, also its whole
+ * new definition, to copy into the migration.
  */
 function difference(schemas: string | undefined, migrations: string | undefined): string {
   if (schemas === undefined) return 'only in supabase/migrations'
@@ -124,7 +124,7 @@ function difference(schemas: string | undefined, migrations: string | undefined)
 }
 
 /**
- * The `create or replace function` in a definition, without the comment and the rights after it.
+ * The statement `create or replace function` of a function's definition, without the comment and rights below.
  */
 const functionText = (definition: string) => /^CREATE OR REPLACE .*\n\$function\$$/ms.exec(definition)?.[0]
 

@@ -1,7 +1,7 @@
 /**
- * `npm run db:types`: writes lib/supabase/database.types.ts from the migrations, without Docker or
- * a hosted project. The format equals that of `supabase gen types typescript`, except that Row, Insert
- * and Update hold only the columns that `authenticated` may select, insert and update.
+ * `npm run db:types`: writes lib/supabase/database.types.ts from the migrations, without Docker or a hosted
+ * project. The format is that of `supabase gen types typescript`. But Row, Insert and Update have only the
+ * columns that the role `authenticated` may select, insert and update.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -143,7 +143,7 @@ const object = (members: string[], indent: number) =>
     ? `{\n${members.map((member) => `${' '.repeat(indent)}${member}\n`).join('')}${' '.repeat(indent - 2)}}`
     : 'Record<string, never>'
 
-/** The TypeScript type of a Postgres type in the API's JSON. */
+/** The TypeScript type for a Postgres type, as the API returns its values in JSON. */
 function tsType(type: string): string {
   if (type.endsWith('[]')) return `${tsType(type.slice(0, -2))}[]`
   if (['smallint', 'integer', 'bigint', 'numeric'].includes(type)) return 'number'

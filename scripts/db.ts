@@ -1,6 +1,6 @@
 /**
- * `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: work on the embedded
- * database while no server uses it.
+ * `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: empties, dumps or restores the
+ * embedded database. Fails while a server uses the database.
  */
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -48,17 +48,17 @@ async function dump(dir: string): Promise<string> {
   await removeOldRows(database)
   const archive = await database.dumpDataDir('gzip')
   await database.close()
-  // The dump holds people's data and password hashes, so only its owner may read it.
+  // The dump file contains visitors' data and password hashes, so only its owner may read it.
   await writeFile(fileArgument(), Buffer.from(await archive.arrayBuffer()), { flag: 'wx', mode: 0o600 })
   return `The database is in ${fileArgument()}.`
 }
 
 /**
- * Removes old versions of rows from Postgres's files, statistics and log. A dump copies those files, and
- * it must hold nothing of an erased person.
+ * Removes old versions of rows from Postgres's table files, statistics and write-ahead log. The dump copies all
+ * these files, and must contain no data of an erased visitor.
  */
 async function removeOldRows(database: PGlite): Promise<void> {
-  // Runs the statements one by one, because VACUUM runs in no transaction.
+  // One statement at a time, because VACUUM cannot run in a transaction.
   for (const statement of [
     'analyze',
     'vacuum full',

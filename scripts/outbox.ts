@@ -1,6 +1,6 @@
 /**
- * The mail configuration of `npm start` (the SMTP server in the environment, else files beside the
- * embedded database), and its calls of /api/tasks.
+ * The mail configuration of `npm start`, and its calls of /api/tasks. Mails go to the SMTP server in the
+ * environment; without one, they become files beside the embedded database.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { site } from '../lib/content/site'
 import { type MailConfig, readMail, tasksSecrets } from '../lib/mail/config'
 
 /**
- * Returns the mail configuration, and the site's variables in addition to `env`. `OUTBOX_SECRET` is
- * always one of them, because the site reads calendars also without mail. `embedded` is the embedded
- * Supabase's data folder and the site's origin; without it, mail needs an SMTP server. Throws if the
+ * Returns the mail configuration, and variables that the site needs in addition to `env`. `OUTBOX_SECRET` is
+ * always one of them, because /api/tasks also reads calendars. `embedded` has the data folder of the embedded
+ * Supabase and the site's origin; without `embedded` and without an SMTP server there is no mail. Throws if the
  * configuration in `env` is invalid.
  */
 export function chooseMail(
@@ -30,7 +30,7 @@ export function chooseMail(
   return { config: readMail(files), env: files }
 }
 
-/** Describes the target of mails for the output of `npm start`. */
+/** A phrase for the output of `npm start` that says where mails go. */
 export function describeMail(config: MailConfig | null): string {
   if (!config) return 'none is sent: no mail server is set up'
   return config.kind === 'files'
@@ -39,8 +39,8 @@ export function describeMail(config: MailConfig | null): string {
 }
 
 /**
- * Calls the site's /api/tasks now and every minute. Ignores errors: the site logs them, and the next
- * call tries again.
+ * Calls /api/tasks of the site now and every minute. Ignores a failed call: the site logs its errors, and the
+ * next call tries again.
  */
 export function callTasks(url: string, secret: string): void {
   const call = () =>

@@ -1,22 +1,22 @@
 /**
- * A small load generator: clients with keep-alive connections. Each sends its next request after the
- * last response is complete.
+ * A small load generator. Each client has a keep-alive connection and sends a request when the response to the
+ * previous one is complete.
  */
 import { Agent, request } from 'node:http'
 
-/** One request; a body makes it a POST. */
+/** An HTTP request: POST if it has a body, else GET. */
 export interface LoadRequest {
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-/** The result of a run; times in milliseconds from sending to the last byte. */
+/** The result of a run. `p50` and `p99` are milliseconds from sending a request to the last byte of its response. */
 export interface Figures {
   perSecond: number
   p50: number
   p99: number
-  /** Requests without a response or with a wrong one. */
+  /** The number of requests that got no response or a wrong one. */
   errors: number
 }
 
@@ -24,10 +24,10 @@ export interface Load {
   /** Origin of the server. */
   url: string
   clients: number
-  /** Ends the run after so many seconds or so many requests in all. */
+  /** The run ends after these seconds, or after this number of requests of all clients together. */
   until: { seconds: number } | { requests: number }
   next: () => LoadRequest
-  /** Returns true for a right response; by default for every status below 400. */
+  /** Returns true if a response is right. Without this function every status below 400 is right. */
   isGood?: (status: number, body: string) => boolean
 }
 
@@ -87,7 +87,7 @@ function send(
   })
 }
 
-/** The median of several runs, figure by figure; errors add up. */
+/** The median of each figure over several runs, and the sum of their errors. */
 export function medianOf(runs: Figures[]): Figures {
   const middle = (figure: keyof Figures) =>
     runs.map((run) => run[figure]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? NaN
@@ -99,7 +99,7 @@ export function medianOf(runs: Figures[]): Figures {
   }
 }
 
-/** Prints a Markdown table for docs/benchmarks.md and aligns numbers right. */
+/** Prints a Markdown table for docs/benchmarks.md, with numbers aligned right. */
 export function printTable(title: string, head: string[], rows: (string | number)[][]): void {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
   const rule = head.map((_, column) => (typeof rows[0]?.[column] === 'number' ? '--:' : '---'))

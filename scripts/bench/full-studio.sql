@@ -1,6 +1,6 @@
--- A busy studio with `bench.requests` requests, half of them bookings (200,000 are ten years): 500 slots on every
--- weekday, exceptions for two years, a closed date every other week. Requests have waits, history, notes, replies,
--- offers and mails.
+-- Fills a database with a busy studio. The setting `bench.requests` is the number of requests; half of them are
+-- bookings, and 200,000 requests fill ten years. Each weekday has 500 slots. Two years have slots changed on single
+-- dates, and every other week has a closed date. The requests have events, notes, replies, offers and mails.
 insert into public.time_slots (start_time, end_time, duration_minutes)
 select start_time, start_time + interval '30 minutes', 30
 from (select time '06:00' + n * interval '2 minutes' as start_time from generate_series(0, 499) n) starts
@@ -17,14 +17,14 @@ where start_time < '06:40';
 
 insert into public.closed_dates (date) select private.studio_today() + 14 * n from generate_series(-250, 25) n;
 
--- The first two accounts are the studio's. The others make a full scan of the table visible.
+-- The first two accounts are those of the studio's admins. The others are there so that a full scan of auth.users shows.
 insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
 select ('00000000-0000-4000-8000-' || lpad(to_hex(192 + n), 12, '0'))::uuid, 'account' || n || '@studio.test', 'x', '{"role": "admin"}', '{}'
 from generate_series(1, 2000) n;
 insert into auth.sessions (id, user_id) select id, id from auth.users where email like 'account%';
 
--- 27 calls a day, one after the other, the oldest first. A fifth has no answer, a fifth is cancelled, the others are
--- confirmed. Each 50th person is erased.
+-- 27 calls a day at different times. A fifth of the calls is pending, a fifth is cancelled, the others are confirmed.
+-- Every 50th visitor is erased.
 create temporary table calls as
 select gen_random_uuid() as id, day, n, date, s.id as time_slot_id, s.start_time, person, status, created_at, is_erased,
        not is_erased and n = 8 and (day % 7 = 0 or day between 0 and 50) as is_to_tell
@@ -57,7 +57,7 @@ select id, case when is_erased then 'Erased' else 'Person ' || person end,
 from calls cross join lateral (select case when not is_erased and n = 7 then 'Our room in Cuba Street' end as location) place
 order by day, n desc;
 
--- One inquiry every 50 minutes. The newest 200 wait; the older ones have a reply or need no answer.
+-- One inquiry every 50 minutes. The newest 200 have no answer yet; the older ones are replied or archived.
 create temporary table messages as
 select gen_random_uuid() as id, n, now() - n * interval '50 minutes' as created_at, n % 50 = 49 as is_erased,
        case when n <= 60 then 'new' when n <= 200 then 'read' when n % 10 < 4 then 'replied' else 'archived' end as status,
@@ -71,7 +71,8 @@ select id, case when is_erased then 'Erased' else 'Person ' || n % 20000 end,
        status, created_at, case when n % 4 = 0 then 'launch' end, n % 3
 from messages order by n desc;
 
--- The log: each request arrives, and most are answered. Every ninth call got its answer outside the site.
+-- The events: one when the visitor sends the request, and mostly one when an admin answers it. Every ninth call was
+-- answered outside the site ('elsewhere').
 insert into public.request_events (request_id, revision, at, actor, kind, turn, after)
 select id, 0, created_at, 'visitor', 'booked', 'asks', jsonb_build_object('status', 'pending') from calls order by created_at;
 insert into public.request_events (request_id, revision, at, actor, kind, turn, after)
@@ -88,7 +89,7 @@ select id, 1, created_at + n % 40 * interval '1 hour', 'account1@studio.test', s
   '{"status": "new"}', jsonb_build_object('status', status)
 from messages where not waits order by created_at;
 
--- The current state of each request; a trigger created the row.
+-- A trigger created the rows of public.requests; this sets their owners and outcomes, and computes their turns.
 update public.requests r
 set owner = case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end,
   outcome = case when c.status = 'confirmed' and day < 0 then (array['held', 'held', 'held', 'lost', 'no_show', null])[1 + (day + 4000) % 6] end,
@@ -99,13 +100,13 @@ set owner = case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1
 from messages m where m.id = r.id;
 select count(private.update_turn(id)) from public.requests;
 
--- The requests of people who are not erased, each kind numbered from its oldest on.
+-- The requests of visitors who are not erased. `nth` numbers the bookings and the inquiries from the oldest on.
 create temporary table people as
 select r.*, (select e.at from public.request_events e where e.request_id = r.id and e.revision = 1) as answered_at, row_number() over (partition by r.kind order by r.created_at) as nth
 from public.requests r left join public.bookings b using (id) left join public.inquiries i using (id)
 where not private.is_erased(coalesce(b.email, i.email));
 
--- A third of the requests has admins' notes, another third replies to the visitor.
+-- A third of these requests has a note by an admin, another third has a reply to the visitor.
 insert into public.request_notes (id, request_id, author, body, created_at)
 select gen_random_uuid(), id, ('00000000-0000-4000-8000-0000000000c' || 1 + nth % 2)::uuid,
        'Said on the phone that they would like to begin in autumn' || repeat(', and more', (nth % 20)::integer), created_at
@@ -118,8 +119,8 @@ select e.id, case p.kind when 'inquiry' then 'answer' else 'confirm' end, 'Your 
 from people p join public.request_events e on e.request_id = p.id and e.revision = 1
 where nth % 3 = 1;
 
--- 5,000 offers: some have only a draft, most have one to three versions; two in five are accepted, one in five is
--- declined. Some accepted offers belong to an erased person.
+-- Every 40th of these requests has an offer. Most offers have one to three versions, the others only a draft. Two in
+-- five are accepted, one in five is declined. The visitors of some accepted offers are erased.
 insert into public.offers (request_id, draft, draft_revision, created_by, created_at)
 select id, jsonb_build_object('title', 'A product', 'lines', repeat('x', 600)), 3, 'account1@studio.test', created_at
 from people where nth % 40 = 1;
@@ -148,7 +149,7 @@ from public.offer_acceptances a where a.offer_id = o.id and extract(minute from 
 
 insert into private.offer_guesses (offer_id) select id from public.offers, generate_series(1, 2);
 
--- What else admins did: they take a request on, write a note, send an offer.
+-- The events of other acts of admins: they take a request on, add a note, send an offer.
 insert into public.request_events (request_id, revision, at, actor, kind, what)
 select request_id, 1 + row_number() over (partition by request_id), created_at, 'account1@studio.test', kind, what
 from (select request_id, created_at, 'note' as kind, 'added' as what from public.request_notes

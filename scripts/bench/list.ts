@@ -1,8 +1,8 @@
 /**
- * `npm run bench:list -- REQUESTS`: measures the admin's wait for a page of the list with so many
- * requests (by default 20,000): on the real PostgREST and PostgreSQL (Linux x64), and on the embedded
- * Supabase. The time includes every call of the site: the patterns of a search, the ids with their
- * count, the rows, and the counts of all views.
+ * `npm run bench:list -- REQUESTS`: measures how long the data of one page of the admin's list of requests
+ * take, with REQUESTS requests (by default 20,000). Measures PostgREST with PostgreSQL (Linux x64), and the
+ * embedded Supabase. The time includes all calls that the site makes for a page: the patterns of a search, the
+ * ids with their count, the rows, and the counts of all views.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import { printTable } from './clients'
 
 const requests = Number(process.argv[2] ?? 20_000)
 const runs = 21
-/** The id of an account and of its session in full-studio.sql. */
+/** The user id of an admin in full-studio.sql, which is also the id of that admin's session. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 const searches = [
   'person77@',
@@ -34,7 +34,7 @@ const searches = [
   'an idea for a product 26th Nov',
 ]
 
-/** Fills a migrated database; `run` is a superuser's. */
+/** Fills a migrated database with the studio of full-studio.sql. `run` executes SQL as a superuser. */
 async function fill(run: (sql: string) => Promise<unknown>) {
   await run(`set bench.requests = '${requests}'`)
   await run(await readFile(join(import.meta.dirname, 'full-studio.sql'), 'utf8'))
@@ -42,7 +42,7 @@ async function fill(run: (sql: string) => Promise<unknown>) {
   await run('vacuum analyze')
 }
 
-/** Measures each kind of call, and prints its milliseconds. */
+/** Measures each kind of page of the list, and prints a table with the milliseconds. */
 async function measure(title: string, admin: SessionClient) {
   const { total } = await readPage(admin, readView({}))
   const far = { page: Math.ceil(total / 25) }
@@ -91,7 +91,7 @@ async function onPostgres() {
   const token = signToken({ ...claims, session_id: ADMIN, exp: Date.now() / 1000 + 3600 })
   const admin = createClient(postgrest.url, 'anon', {
     accessToken: async () => token,
-    // PostgREST alone has no /rest/v1 before its paths.
+    // PostgREST without Supabase's gateway serves its paths without the prefix /rest/v1.
     global: { fetch: (input, init) => fetch((input as string).replace('/rest/v1', ''), init) },
     realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
   })

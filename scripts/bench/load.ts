@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the built site under load, alone and behind nginx, and its memory with
- * 100 visitors right after a start.
+ * `npm run bench`: measures the built site under load, without and with nginx in front. Also measures the
+ * site's memory while 100 visitors come right after its start.
  */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { hasNginx, startNginx } from './nginx'
 const levels = [1, 10, 50]
 const rounds = 3
 const seconds = 2
-/** Bookings for each level and round. The seeded year has room for all of them. */
+/** The number of bookings in each round of each level. The seeded year has enough free slots for all of them. */
 const bookings = 140
 const visitors = 100
 const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br' }
@@ -56,8 +56,8 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
 }
 
 /**
- * Measures each target with the clients of each level, prints the figures, and returns the number of
- * errors.
+ * Measures each target once for each number of clients in `levels` and prints the figures. Returns the number
+ * of errors.
  */
 async function measure(title: string, url: string, targets: Target[]): Promise<number> {
   const rows = []
@@ -99,8 +99,8 @@ async function measureProxy({ url }: Studio): Promise<number> {
 }
 
 /**
- * Loads the landing page and then, at once, every script and stylesheet it names. Returns the
- * milliseconds.
+ * Loads the landing page, and then all scripts and stylesheets of that page in parallel. Returns the
+ * milliseconds in all.
  */
 async function visit(url: string): Promise<number> {
   const began = performance.now()
@@ -112,8 +112,8 @@ async function visit(url: string): Promise<number> {
 }
 
 /**
- * The peak memory (MB) of a freshly started site while all visitors come at once, and the time of the
- * slowest visit (ms).
+ * Restarts the site and lets all visitors load the landing page at once. Returns the site's peak memory in MB
+ * and the milliseconds of the slowest visit.
  */
 async function measureFreshStart(studio: Studio): Promise<{ peak: number; slowest: number }> {
   await studio.site.stop()

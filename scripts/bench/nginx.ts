@@ -19,8 +19,8 @@ export function hasBrotli(): boolean {
 }
 
 /**
- * Starts nginx in front of these URLs, one for each process of the site. Waits at most five seconds for
- * its first response.
+ * Starts nginx in front of the processes of the site, each with its URL. Waits at most five seconds until nginx
+ * responds.
  */
 export async function startNginx(...siteUrls: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
@@ -29,20 +29,20 @@ export async function startNginx(...siteUrls: string[]) {
   writeFileSync(join(folder, 'nginx.conf'), config(folder, siteUrls, port, inner))
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log', '-g', 'daemon off;']
-  // Detached into its own process group, so that a crash ends its workers too, as with systemd.
+  // `detached` gives nginx a process group, so that crash() also kills nginx's workers, as systemd does.
   const start = () => spawn('nginx', args, { stdio: 'inherit', detached: true })
   let nginx = start()
   await responds(url)
   return {
     url,
-    /** Kills nginx without a chance to tidy up, and starts it again. */
+    /** Kills nginx by SIGKILL and starts it again. */
     async crash() {
       process.kill(-(nginx.pid ?? NaN), 'SIGKILL')
       await once(nginx, 'exit')
       nginx = start()
       await responds(url)
     },
-    /** The logs of requests and of errors so far. */
+    /** The text of nginx's access log and of its error log so far. */
     logs: () => ({ requests: read('studio-site.log'), errors: read('error.log') }),
     async stop() {
       await end(nginx)
@@ -56,10 +56,10 @@ async function end(nginx: ChildProcess) {
   await once(nginx, 'exit')
 }
 
-/** Keeps root's workers as root: by default they run as a user who cannot read the folder. */
+/** If root runs this: nginx's workers stay root, because nginx's default user cannot read the temporary folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
-/** deploy/nginx.conf with these ports, and this folder for the files that nginx writes. */
+/** The text of deploy/nginx.conf with these ports, and with `folder` for the files that nginx writes. */
 function config(folder: string, siteUrls: string[], port: number, inner: number): string {
   const withBrotli = hasBrotli()
   const replaced = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')

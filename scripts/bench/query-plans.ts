@@ -1,37 +1,38 @@
 /**
- * `npm run bench:database -- REQUESTS`: runs every query of the site on a real PostgreSQL with so many
- * requests (by default 20,000) and 500 slots. Prints each query's time, and the tables of its full scans
- * (also in functions, triggers and key checks).
+ * `npm run bench:database -- REQUESTS`: runs every query of the site on a real PostgreSQL with 500 slots and
+ * REQUESTS requests (by default 20,000). Prints the time of each query, and the tables that the query scans
+ * whole (also inside functions, triggers and key checks).
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, createMigratedDatabase, startRealPostgres, type Address } from '../real-postgres'
 import { queries, type Query } from './queries'
 
-/** Postgres rightly scans a table of fewer pages whole. */
+/** A table with fewer pages is small: Postgres scans it whole, because an index would be no faster. */
 const SMALL_PAGES = 100
 const runs = 21
-/** The id of an account and of its session in full-studio.sql. */
+/** The user id of an admin in full-studio.sql, which is also the id of that admin's session. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 
 export interface Figure {
   name: string
   rows: number
-  /** Milliseconds of 21 runs, client and socket included. */
+  /** Milliseconds of the fastest of 21 runs; they include the client and the socket, as in `median` and `p95`. */
   fastest: number
   median: number
-  /** The second slowest. */
+  /** Milliseconds of the second slowest run. */
   p95: number
   /**
-   * The tables that the query scans whole. `growing` leaves out the small ones, and is empty for a query
-   * with `readsAll`.
+   * The tables that the query scans whole. `growing` is the same list without the small tables; it is empty if
+   * the query has `readsAll`.
    */
   readWhole: string[]
   growing: string[]
 }
 
 /**
- * Fills the migrated database at this address and measures every query in it. Needs a superuser.
+ * Fills the migrated database at this address with full-studio.sql and measures every query. The user of the
+ * address must be a superuser.
  */
 export async function measureQueries(address: Address, requests: number): Promise<Figure[]> {
   let plans = ''
@@ -47,7 +48,7 @@ export async function measureQueries(address: Address, requests: number): Promis
     return String(Object.values(row)[0])
   }
   const id = async (sql: string) => `'${await value(sql)}'::uuid`
-  // An upcoming call without an answer, and an offer that can be accepted.
+  // `booking` is an upcoming pending call, `offer` an offer that the visitor can still accept.
   const booking = await id(`select id from public.bookings
     where status = 'pending' and not private.is_erased(email) order by date desc limit 1`)
   const offer = await id(`select o.id from public.offers o
@@ -85,7 +86,7 @@ export async function measureQueries(address: Address, requests: number): Promis
     ),
   }
 
-  /** Runs a query as the API does and rolls it back. Returns its time and its number of rows. */
+  /** Runs a query in a transaction with the role and claims of an API call, and rolls back. */
   async function run({ by, sql }: Query) {
     const role = by === 'admin' ? 'authenticated' : 'anon'
     const claims =

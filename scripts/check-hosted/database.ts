@@ -1,4 +1,4 @@
-/** The questions to the database. Reads in a read-only transaction. */
+/** The questions that `npm run check:hosted` asks the database, in read-only transactions. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -11,7 +11,7 @@ import { smtpConfig } from './mail'
 
 const NO_TABLES = 'the database has no tables of the site yet'
 
-/** `zone` is the IANA name of the studio's zone. `close` ends the connection. */
+/** The questions to the database, and `close`, which ends its connection. `zone` is the IANA name of a time zone. */
 export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   let sql: postgres.Sql | undefined
   const connect = once(async () => {
@@ -32,7 +32,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   const migrated = once(async () => {
     if (!(await hasTable('public.bookings'))) throw new NotChecked(NO_TABLES)
   }, NO_TABLES)
-  /** Reads rows of objects that the migrations create. Throws NotChecked before they ran. */
+  /** Runs a query on tables or functions of the migrations. Throws NotChecked if the migrations did not run yet. */
   async function rows<Row>(text: string): Promise<Row[]> {
     await migrated.need()
     return read<Row>(text)
@@ -45,7 +45,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     })
     return found as Row[]
   }
-  /** Reads rows of a table with row-level security. Throws NotChecked if a policy would hide them all. */
+  /** Runs a query on a table with row-level security. Throws NotChecked if a policy would hide the rows. */
   async function visibleRows<Row>(table: string, text: string): Promise<Row[]> {
     const [hidden] = await rows<{ hidden: boolean }>(`select row_security_active('${table}') as hidden`)
     if (hidden?.hidden) throw new NotChecked('a database user that reads past row-level security (bypassrls)')

@@ -1,4 +1,4 @@
-/** GET requests as a visitor sends them. They follow no redirect. */
+/** Sends GET requests without cookies or keys, as a new visitor does. Does not follow redirects. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
@@ -8,7 +8,7 @@ export interface Response {
   body: string
 }
 
-/** `ca`: an additional certificate to trust. */
+/** Gets a URL. `ca` is the text of a certificate that is trusted in addition to Node's own. */
 export function get(url: string, { ca, headers = {} }: { ca?: string; headers?: object } = {}) {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise<Response>((resolve, reject) => {

@@ -1,23 +1,23 @@
-/** The questions to the mail server and to the DNS records of the sender's domain. Sends no mail. */
+/** The questions that `npm run check:hosted` asks the mail server and the sender domain's DNS. Sends no mail. */
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { readMail } from '../../lib/mail/config'
 import { codeOf, NeedsVariable, NotChecked, readSetting, type Question } from './question'
 
-/** The mail settings. Throws NotChecked if mail is off, or if a setting is wrong. */
+/** The settings of the mail server. Throws NotChecked if SMTP_URL is not set, or if a mail setting is invalid. */
 export function smtpConfig(env: NodeJS.ProcessEnv) {
   const found = readSetting(() => readMail(env))
   if (found?.kind !== 'smtp') throw new NeedsVariable('SMTP_URL')
   return found
 }
 
-/** `dnsServers`: addresses for `Resolver.setServers`, by default the system's own. */
+/** The questions about mail. They ask the name servers `dnsServers`, by default the system's. */
 export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Question[] {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (dnsServers) resolver.setServers(dnsServers)
   const config = () => smtpConfig(env)
   const domain = () => config().from.split('@')[1] ?? ''
-  /** The records of a name; an empty list if DNS has none. */
+  /** The DNS records that `asked` resolves to; an empty list if the name has none. */
   async function look<Found>(asked: Promise<Found[]>): Promise<Found[]> {
     return asked.catch((error: unknown) => {
       if (['ENOTFOUND', 'ENODATA'].includes(codeOf(error))) return []
@@ -53,7 +53,7 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
       question: 'The sender’s domain says what to do with forgeries (DMARC)',
       todo: 'Add a TXT record at _dmarc of the domain, such as "v=DMARC1; p=none".',
       ask: async () => {
-        // The record of a parent domain holds for its subdomains.
+        // A DMARC record of a domain also applies to its subdomains.
         for (let name = domain(); name.includes('.'); name = name.slice(name.indexOf('.') + 1))
           if (await hasText(`_dmarc.${name}`, 'v=DMARC1')) return true
         return false

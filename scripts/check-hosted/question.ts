@@ -1,38 +1,44 @@
-/** The questions of `npm run check:hosted`, and the line that `answer` makes of each. */
+/** The types of the questions and answers of `npm run check:hosted`, and the functions that questions share. */
 
-/** The question has no answer yet. The message names what is missing. */
+/** Thrown by a question that cannot be answered yet. The message names the missing thing. */
 export class NotChecked extends Error {}
 
-/** The question has no answer yet, because .env lacks a variable. */
+/** Thrown by a question that cannot be answered yet, because .env lacks a variable. */
 export class NeedsVariable extends NotChecked {
   constructor(readonly variable: string) {
     super(`needs ${variable}`)
   }
 }
 
-/** If `answer` is false or null, `detail` says what makes it true, and what was missing for a check. */
+/**
+ * A question and its answer; `null` means not checked. If the answer is false or null, `detail` names the
+ * command or setting that makes it true, and the reason for null.
+ */
 export interface Line {
   question: string
   answer: boolean | null
   detail?: string
-  /** No program can answer the question. */
+  /** A person must answer this question; the program cannot. */
   isByHand?: true
 }
 
 export interface Question {
-  /** A statement that is true if all is well. */
+  /** The statement to check. It is true for a site that is ready. */
   question: string
-  /** The command or setting that makes it true. */
+  /** The command or setting that makes the statement true. */
   todo: string
-  /** Resolves to true, false, or a remedy in place of `todo`. A question without it is by hand. */
+  /**
+   * Returns the answer; a string means false and replaces `todo`. A question without `ask` must be answered by
+   * a person.
+   */
   ask?: (signal: AbortSignal) => Promise<boolean | string> | boolean
-  /** The question is about the connection: without a response the answer is false. */
+  /** The question is if a server can be reached: an error of `ask` then means false, not null. */
   isConnection?: true
-  /** The time limit in seconds, by default five. The signal of `ask` aborts then. */
+  /** The time limit of `ask` in seconds, by default five. When it ends, the signal of `ask` aborts. */
   within?: number
 }
 
-/** Asks a question within its time limit. */
+/** Calls `ask` of a question and returns the answer. A question that takes longer than its time limit gets null. */
 export async function answer({ question, todo, ask, isConnection, within = 5 }: Question): Promise<Line> {
   if (!ask) return { question, answer: null, detail: todo, isByHand: true }
   const ended = new AbortController()
@@ -59,21 +65,21 @@ export async function answer({ question, todo, ask, isConnection, within = 5 }: 
   }
 }
 
-/** The code of an error. Its message may hold an address, a password or a key. */
+/** The code or name of an error, to print instead of its message, which may contain an address or a secret. */
 export function codeOf(error: unknown): string {
   const { code, cause, name } = (error ?? {}) as { code?: unknown; cause?: unknown; name?: string }
   if (typeof code === 'string' && code) return code
   return cause ? codeOf(cause) : (name ?? 'no response')
 }
 
-/** A variable of the environment. Throws NeedsVariable without it. */
+/** The value of an environment variable. Throws NeedsVariable if the variable is missing or empty. */
 export function need(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name]
   if (!value) throw new NeedsVariable(name)
   return value
 }
 
-/** Calls a function that reads the environment. Its error is a sentence without a secret, and becomes NotChecked. */
+/** Calls a function that reads the environment, and throws its error as NotChecked. The message has no secret. */
 export function readSetting<Value>(read: () => Value): Value {
   try {
     return read()
@@ -83,13 +89,13 @@ export function readSetting<Value>(read: () => Value): Value {
 }
 
 /**
- * Fetches a value once for all questions. `get` is for the question about the value itself, `need` for
- * the others: it throws NotChecked without the value.
+ * Fetches a value once for several questions. `get` is for the question whether the value can be fetched: it
+ * throws the error as it is. `need` is for the other questions: it throws NotChecked.
  */
 export function once<Value>(
   getValue: () => Promise<Value>,
   missing: string,
-  /** By error code: the missing setting, in place of `missing`. */
+  /** Messages that replace `missing` for errors with these codes. */
   causes: Record<string, string> = {},
 ) {
   let value: Promise<Value> | undefined

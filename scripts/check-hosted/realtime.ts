@@ -1,9 +1,9 @@
-/** Checks that browsers can open the admin's live connection. */
+/** Checks that a browser can open the Realtime channel of the admin's pages. */
 import WebSocket from 'ws'
 import type { Backend } from '../../lib/env'
 import { codeOf, NotChecked } from './question'
 
-/** Subscribes to no table, so that Realtime stores nothing. */
+/** The message that joins a channel without changes of any table, so that Realtime stores no subscription. */
 const join = [
   '1',
   '1',
@@ -18,9 +18,9 @@ interface Reply {
 }
 
 /**
- * Opens a channel as a browser does, with the publishable key alone, and closes it. Returns false if the
- * project allows only private channels. Throws NotChecked for any other refusal, or without a
- * connection to Realtime.
+ * Opens a Realtime channel with the publishable key alone, as a browser does, and closes it. Returns false if
+ * the project allows only private channels. Throws NotChecked if Realtime refuses for another reason or cannot
+ * be reached.
  */
 export async function opensChannel({ url, publishableKey }: Backend, signal: AbortSignal): Promise<boolean> {
   const address = new URL(url.replace(/^http/, 'ws') + '/realtime/v1/websocket')

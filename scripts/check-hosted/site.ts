@@ -1,9 +1,9 @@
-/** The questions to the site at its public URL. */
+/** The questions that `npm run check:hosted` asks the site at its public URL. */
 import { tasksSecrets } from '../../lib/mail/config'
 import { get } from './http'
 import { NeedsVariable, once, readSetting, type Question } from './question'
 
-/** `url` has no slash at its end; `ca` is an additional certificate to trust. */
+/** The questions about the site at `url` (no slash at the end). `ca` is a certificate to trust in addition. */
 export function siteQuestions(env: NodeJS.ProcessEnv, url: string, ca?: string): Question[] {
   const home = once(() => get(`${url}/`, { ca }), `${url} does not respond`)
   return [
