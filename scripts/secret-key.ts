@@ -1,6 +1,6 @@
 /**
- * Checks the project's secret key with a call that needs it. Throws one sentence if the backend does not
- * respond or refuses the key.
+ * Checks the secret key of a Supabase project by a call that needs the key. Throws an error with one sentence if
+ * Supabase does not respond or refuses the key.
  */
 export async function checkSecretKey({ url, secretKey }: { url: string; secretKey: string }): Promise<void> {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }

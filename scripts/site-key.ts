@@ -1,7 +1,7 @@
 /**
- * `npm run site-key`: stores the hash of this site's key (derived from SITE_SECRET) in the database.
- * The database accepts submits only from sites with a stored key. It keeps the two newest keys. With
- * `-- --only`, for use after a leak, it keeps only this one.
+ * `npm run site-key`: derives this site's key from SITE_SECRET and stores the key's hash in the database. The
+ * database accepts bookings and inquiries only from a site with a stored key. It keeps the two newest keys; with
+ * `-- --only`, for use after a key has leaked, it keeps the new key only.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,8 +13,8 @@ import { checkSecretKey } from './secret-key'
 import { nodeClient } from './supabase-client'
 
 /**
- * Derives the site key from `secret` (base64) and stores it. Needs the project's secret key. Throws the
- * backend's error.
+ * Derives the site key from `secret` (base64) and stores the key's hash. With `only`, deletes all other keys.
+ * Throws the error of Supabase.
  */
 export async function storeSiteKey(
   backend: { url: string; secretKey: string },
@@ -30,8 +30,8 @@ export async function storeSiteKey(
 }
 
 /**
- * Returns the SITE_SECRET for the embedded Supabase and stores its key. Creates the secret in the data
- * folder if missing.
+ * Returns the SITE_SECRET for the embedded Supabase, from a file in the data folder, and stores the key of that
+ * secret. Creates the file if it is missing.
  */
 export async function ensureSiteSecret(embedded: {
   url: string
@@ -41,7 +41,7 @@ export async function ensureSiteSecret(embedded: {
   const file = join(embedded.dataDir, 'site-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
   const secret = readFileSync(file, 'utf8').trim()
-  // Removes all other keys, because a restored database may hold some.
+  // Deletes all other keys: a restored database may contain keys of other sites.
   await storeSiteKey(embedded, secret, true)
   return secret
 }

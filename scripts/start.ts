@@ -1,6 +1,6 @@
 /**
- * `npm start` and, with --dev, `npm run dev`: starts the site, and an embedded Supabase when no
- * Supabase is configured. With --build (`npm start` passes it) builds the site first.
+ * `npm start`, and `npm run dev` with --dev: starts the site, and the embedded Supabase if no other Supabase is
+ * configured. With --build, as `npm start` calls it, builds the site first.
  */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -92,8 +92,8 @@ async function main() {
 }
 
 /**
- * Locks the build folder while this process runs: another build would delete the running site's
- * scripts.
+ * Locks the build folder (.next) while this process runs, because another build would delete the scripts that
+ * the running site serves.
  */
 async function lockBuildFolder(): Promise<void> {
   await lockDataFolder(join(root, '.next/cache'), (pid) => {

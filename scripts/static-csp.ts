@@ -1,6 +1,6 @@
 /**
- * The last step of `npm run build`: adds a Content-Security-Policy with the hashes of its inline
- * scripts to each prerendered page, as a header in the `.meta` file that Next writes beside it. See
+ * The last step of `npm run build`: gives each prerendered page a Content-Security-Policy with the hashes of the
+ * page's inline scripts. The policy is a header in the `.meta` file that Next writes beside the page. See
  * docs/decisions/public-pages.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,8 +12,8 @@ interface Meta {
 }
 
 /**
- * Adds the policy to every prerendered page of a build (`.next`). Throws if Next's files look different
- * than expected.
+ * Adds a Content-Security-Policy to every prerendered page of a build (`.next`). Throws if Next's files have
+ * another format than expected.
  */
 export function addStaticPolicies(buildDir: string): void {
   const folder = join(buildDir, 'server/app')
@@ -33,8 +33,8 @@ export function addStaticPolicies(buildDir: string): void {
 }
 
 /**
- * The policy that allows only a page's own inline scripts. Throws for a page without any, because every
- * page of Next has some.
+ * The Content-Security-Policy that allows only the inline scripts of this page. Throws if the page has none,
+ * because Next writes inline scripts into every page.
  */
 export function policyFor(html: string): string {
   const hashes = inlineScripts(html).map(hashSource)
@@ -44,7 +44,7 @@ export function policyFor(html: string): string {
 }
 
 /**
- * The text of each inline script that a browser would run. Skips data blocks such as JSON-LD.
+ * The texts of the inline scripts that a browser runs. Leaves out scripts that are data, such as JSON-LD.
  */
 function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)]

@@ -1,4 +1,4 @@
-/** Runs a tier of the tests (see tests/tier.ts), and prints what each command and the whole took. */
+/** Runs a tier of the tests (see tests/tier.ts). Prints the time of each command and the total. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -35,8 +35,8 @@ function describeSince(time: number, busy: number, count: number): string {
 }
 
 /**
- * The seconds that this machine's cores were busy since it started. Node's figure for a process and its
- * children would be too low: it misses the children of a killed server.
+ * The seconds that the cores of this machine have been busy since its start. Node's figure for the child processes
+ * of a process would be too low, because it leaves out the children of a killed server.
  */
 function busySeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000

@@ -1,27 +1,27 @@
-// Runs `next start` and replaces the process when it hangs:
+// Runs the site (`next start`) in a child process, and restarts the site when it hangs:
 //   node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10]
-// It checks every ten seconds, and kills the process after three checks in a row without a report from
-// it (scripts/report-to-watcher.mjs). A busy site still reports, so it stays; only after five minutes
-// without a response of /api/health?live is it replaced too. If the site ends by itself, this process
-// ends with the same exit code, and systemd, Docker or `npm start` decide the next step. It needs only
-// Node and Next, because production has no dev dependencies. The variables HOST and PORT work too.
-// Without a host the site listens on the loopback address only.
+// The watcher checks every ten seconds. It restarts a site that sent no report (scripts/report-to-watcher.mjs)
+// during three checks. A busy site still sends reports, so it runs on; but after five minutes without a
+// response of /api/health?live the watcher restarts it too. If the site ends by itself, the watcher ends with the
+// same exit code, and systemd, Docker or `npm start` decides the next step. This script imports nothing but Node's
+// modules, because production has no dev dependencies. The variables HOST and PORT replace the arguments. Without a
+// host, the site listens on the loopback address only.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** The number of checks without a report after which the process is replaced. */
+/** After this number of checks without a report, the watcher restarts the site. */
 const SILENT = 3
-/** The same before its first response, because it loads slowly on a slow machine. */
+/** The limit in place of SILENT until the site's first response, because a slow machine loads the site slowly. */
 const SILENT_AT_START = 6
-/** The number of checks without a response after which a process that reports is replaced. */
+/** After this number of checks without a response, the watcher restarts a site that still sends reports. */
 const UNANSWERED = 30
-/** Bytes of a request's URL and headers; scripts/processes.ts says why. */
+/** Limits the URL and headers of a request to 8 KB, as scripts/processes.ts explains. */
 const headerLimit = '--max-http-header-size=8192'
 /**
- * The longest wait for open connections after a signal to stop; shorter than the timeouts of systemd
- * and Docker.
+ * After a signal to stop, the site has this time to end open connections; then the watcher kills it. The time is
+ * shorter than the timeouts of systemd and Docker.
  */
 const GRACE_MS = 4_000
 
@@ -41,11 +41,11 @@ const imports = ['follow-parent.mjs', 'report-to-watcher.mjs'].flatMap((script) 
 const host = ['0.0.0.0', '::'].includes(hostname) ? '127.0.0.1' : hostname
 const health = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health?live`
 
-/** The running build, for /api/health: deploy/update.sh reads it there. */
+/** The id of the running build. /api/health responds with it, and deploy/update.sh reads it there. */
 const build = existsSync('.next/BUILD_ID') ? readFileSync('.next/BUILD_ID', 'utf8') : ''
 
 let responded = false
-/** Checks since the process's last report, and since its last response. */
+/** The number of checks since the site's last report; `unanswered`: since its last response. */
 let silent = 0
 let unanswered = 0
 let stopping = false

@@ -5,9 +5,10 @@ import { convertToStart, midnight, readDay, readDuration, readTime, wallIn } fro
 import { DAY, HOUR } from './zones.mjs'
 
 /**
- * Reads an event: its start, its lengths (elapsed and on the wall clock, which differ across a clock change), the
- * occurrence that it `replaces`, its rules, and its `added` and `removed` times. `fault` is the first unreadable line,
- * {line, code}. The event's other lines still count, unless it has no start or several.
+ * Reads the lines of an event. `lengths` has the elapsed length and the length on the wall clock, which differ across
+ * a clock change. `replaces` is the occurrence of another event that this event changes. `added` and `removed` are the
+ * times of RDATE and EXDATE. `fault` is the first unreadable line, {line, code}; the other lines are still read. An
+ * event with no DTSTART or with several gets no times at all.
  */
 export function readEvent(event, zones) {
   const is = (name, ...values) => values.includes(find(event, name)?.value?.toUpperCase())
@@ -34,12 +35,12 @@ export function readEvent(event, zones) {
   return one
 }
 
-/** Stores the first fault of an event, with its line. */
+/** Stores a fault of an event with its line, unless the event has a fault already. */
 export function storeFault(one, { line }, { code = '' }) {
   one.fault ??= { line, code: /^[a-z_]+$/.test(code) ? code : 'unreadable' }
 }
 
-/** The result of `read`. If it throws, stores the fault and returns undefined. */
+/** Returns the result of `read`. If `read` throws, stores the fault of the event `one` and returns undefined. */
 export function tryRead(one, property, read) {
   try {
     return read()
@@ -48,7 +49,7 @@ export function tryRead(one, property, read) {
   }
 }
 
-/** The results for the values of a list property, without the unreadable ones. */
+/** Calls `read` for each value of a property that is a list. Returns the results without the unreadable values. */
 export function readValues(one, name, read) {
   const found = []
   for (const property of findAll(one.event, name)) {
@@ -60,7 +61,7 @@ export function readValues(one, name, read) {
   return found
 }
 
-/** An unreadable end counts as one day after the start, because too long is safer than too short. */
+/** The lengths of an event. If its end is unreadable, the event takes one day: too long is safer than too short. */
 function readLengths(one, zones) {
   const property = find(one.event, 'DTEND') ?? find(one.event, 'DURATION')
   const lengths = property
@@ -74,7 +75,7 @@ const lasting = (length) => ({ length, wallLength: length })
 function readLength(property, start, zones) {
   if (property.name === 'DURATION') return lasting(readDuration(property.value, 'end'))
   const end = readTime(property.value, property, zones, 'end')
-  // If only one of start and end is a date, the event takes the whole day of its end.
+  // If only the start or only the end is a date without a time, the event takes the whole day on which it ends.
   if (start.isDate && !end.isDate)
     return lasting(Math.ceil(wallIn(zones.here, end.instant) / DAY) * DAY - start.wall)
   if (!start.isDate && end.isDate) return lasting(end.wall + DAY - start.wall)
@@ -84,7 +85,7 @@ function readLength(property, start, zones) {
   return lasting(start.zone.isUtc ? Math.max(length, wallLength) : wallLength)
 }
 
-/** Reads a value of RDATE: a start and its lengths. */
+/** Reads one value of RDATE. Returns [start, lengths] of an occurrence. */
 function readOccurrence(value, property, { start, lengths }, zones) {
   const [first, last] = value.split('/')
   const begins = readTime(first, property, zones)
@@ -93,15 +94,15 @@ function readOccurrence(value, property, { start, lengths }, zones) {
   return [begins.isFloating ? convertToStart(begins, start, zones) : begins, lengths]
 }
 
-/** The lengths of a period. `last` is its end or its duration. */
+/** The lengths of a period that begins at `begins`. `last` is the text of the period's end or of its duration. */
 export function readPeriod(begins, last, property, zones) {
   if (/^[-+]?P/i.test(last)) return lasting(readDuration(last))
   return lasting(readTime(last, property, zones).instant - begins.instant)
 }
 
 /**
- * The whole day of a DTSTART in the calendar's zone and in the studio's: `day` is a wall clock, `start` and `end` are
- * instants. Null if even the day is unreadable.
+ * The day on which an event with this DTSTART begins, from its earliest to its latest possible instant in the zones of
+ * the calendar and the studio. `day` is a wall clock; `start` and `end` are instants. Null if the date is unreadable.
  */
 export function readStartDay(property, zones) {
   const id = readParameter(property, 'TZID')

@@ -1,8 +1,8 @@
-// Reads the components of a calendar file, with the lines about times. Skips all other lines, because an odd one must
-// not make the calendar unreadable.
+// Reads the components of a calendar file, and in them only the lines about times. An invalid line about anything else
+// must not make the calendar unreadable.
 import { Unreadable } from './unreadable.mjs'
 
-/** Properties whose value has no colon: the last colon ends the parameters, quoted or not. */
+/** Properties with values that contain no colon, so the last colon of the line separates parameters from value. */
 const TIMES = new Set([
   ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'FREEBUSY'],
   ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'TZOFFSETFROM', 'TZOFFSETTO'],
@@ -11,9 +11,9 @@ const NAMES = new Set(['UID', 'TZID', 'X-WR-TIMEZONE'])
 const COMPONENTS = /^V(CALENDAR|EVENT|FREEBUSY|TODO|JOURNAL|ALARM|TIMEZONE)$|^(STANDARD|DAYLIGHT)$/
 
 /**
- * The outermost components of a file, each {name, line, properties, parts}; a property is {name, line, head,
- * value}. Lines count from 1, as in the file. Throws `Unreadable` for a file that is no calendar or breaks off, or if a
- * BEGIN has no matching END.
+ * The outermost components of a file, each {name, line, properties, parts}. `parts` are the components inside it. A
+ * property is {name, line, head, value}; `head` is the text of its parameters. Line numbers begin at 1. Throws
+ * `Unreadable` if the file is no calendar, breaks off, or has a BEGIN without a matching END.
  */
 export function readComponents(text) {
   if (!/^\uFEFF?\s*BEGIN\s*:\s*VCALENDAR\s/i.test(text)) throw new Unreadable('not_calendar')
@@ -39,7 +39,7 @@ export function readComponents(text) {
   return root.parts
 }
 
-/** Logical lines, each with the number of its first line. Keeps only the beginning of a skipped line. */
+/** The lines of a file, folded lines joined, each with the number of its first line. Shortens lines that are not read. */
 function* unfold(text) {
   const file = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   let current = null
@@ -48,7 +48,8 @@ function* unfold(text) {
     const end = found === -1 ? file.length : found
     const isFolded = file[at] === ' ' || file[at] === '\t'
     if (current && isFolded) {
-      // Checks once, after 100 characters, because a name can be folded too, and each check flattens the string.
+      // Decides after 100 characters if the line is one to read: earlier the name may be incomplete, because a name can
+      // be folded too. Decides only once, because each check makes the engine copy the joined string.
       if (current.content.length >= 100) current.isKept ??= readProperty(current.content) !== null
       if (current.isKept ?? true) current.content += file.slice(at + 1, end).replace(/\r+$/, '')
     } else {
@@ -63,7 +64,7 @@ function* unfold(text) {
   if (current) yield current
 }
 
-/** Reads a BEGIN or END. Null for 'Begin: Monday', which may be a line of an unfolded text. */
+/** Reads a BEGIN or END line. Returns null for another line, such as 'Begin: Monday' in a text that was not folded. */
 function readBound(content) {
   const [, word = '', name = ''] = /^\s*(BEGIN|END)\s*:\s*([A-Z][\w-]*)\s*$/i.exec(content) ?? []
   const upper = name.toUpperCase()
@@ -71,7 +72,7 @@ function readBound(content) {
   return { begins: word.toUpperCase() === 'BEGIN', name: upper }
 }
 
-/** Reads a property about times; null for others. A line without a colon counts only in capitals and without a value. */
+/** Reads a line about times; null for any other line. A line without a colon must be a name in capitals alone. */
 function readProperty(content) {
   const written = /^[A-Za-z-]+/.exec(content)?.[0] ?? ''
   const name = written.toUpperCase()
@@ -86,7 +87,7 @@ function readProperty(content) {
     : { name, head: rest.slice(0, colon), value: rest.slice(colon + 1).trim() }
 }
 
-/** The value of a parameter of a property, without its quotes. */
+/** The value of one parameter of a property, without quotes; undefined if it is missing or empty. */
 export function readParameter({ head }, name) {
   const [, quoted, bare] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(head) ?? []
   return (quoted ?? bare)?.replaceAll('"', '').trim() || undefined

@@ -1,4 +1,4 @@
-// Expands events to the spans of time that they take.
+// Computes the spans of time that events take.
 import { readEvent, readPeriod, readStartDay, readValues, storeFault, tryRead } from './event.mjs'
 import { find, findAll, readParameter } from './file.mjs'
 import { expandRule } from './rules.mjs'
@@ -6,9 +6,9 @@ import { convertToStart, readTime, wallIn } from './times.mjs'
 import { DAY, dayText, HOUR } from './zones.mjs'
 
 /**
- * The spans of the events of one UID between two instants, {start, end, isFree, isCancelled, isDate}, and the faults of
- * these events, {line, code, date}. An event with a fault takes its readable spans and the whole day of its start, and
- * frees no time of another event.
+ * Returns `spans`, the times that the events of one UID take between two instants: {start, end, isFree, isCancelled,
+ * isDate}; and `unread`, the faults of these events: {line, code, date}. An event with a fault takes the spans that are
+ * readable and the whole day on which it begins. It does not replace an occurrence of another event.
  */
 export function expandGroup(group, { from, to, allDay }) {
   const all = group.map(({ event, zones }) => ({ ...readEvent(event, zones), zones }))
@@ -17,7 +17,7 @@ export function expandGroup(group, { from, to, allDay }) {
   for (const one of all) {
     if (!one.start) continue
     try {
-      // An event that replaces an occurrence takes its own time, also without the event that it changes.
+      // An event that replaces an occurrence takes its time even if the file lacks the repeating event.
       const found = one.replaces ? timesOf(one, one.start, one.lengths) : series(one, replacing, from, to)
       for (const span of found) spans.push(span)
     } catch (error) {
@@ -37,18 +37,18 @@ export function expandGroup(group, { from, to, allDay }) {
   return { spans, unread }
 }
 
-/** True if an event takes no time, and frees no time of another event. */
+/** True if an event takes no time and replaces no occurrence of another event, so that its faults do not matter. */
 function hasNoEffect({ event, start, isFree, isCancelled }, allDay) {
   return (start?.isDate && !allDay) || ((isFree || isCancelled) && !find(event, 'RECURRENCE-ID'))
 }
 
-/** True if an event that begins on this day is over before `from`, or begins after `to`. */
+/** True if the event ends before `from` or begins after `to`. `start` and `end` bound the day on which it begins. */
 function isOutside({ event, fault }, { start, end }, from, to) {
   const mayGoOn = fault.code === 'end' || find(event, 'RRULE') || find(event, 'RDATE')
   return start >= to || (end <= from && !mayGoOn)
 }
 
-/** The periods of a VFREEBUSY, in the shape of {@link expandGroup}. */
+/** The periods of a VFREEBUSY, returned as {@link expandGroup} returns those of events. */
 export function expandFreeBusy(event, zones) {
   const unread = []
   const spans = findAll(event, 'FREEBUSY').flatMap((property) => {
@@ -67,7 +67,10 @@ export function expandFreeBusy(event, zones) {
   return { spans, unread }
 }
 
-/** The times of a repeating event. An event with RANGE=THISANDFUTURE changes its time and the later ones. */
+/**
+ * The spans of a repeating event, except the occurrences that EXDATE removes or that the events `replacing` replace. An
+ * event with RANGE=THISANDFUTURE also moves all later occurrences.
+ */
 function* series(one, replacing, from, to) {
   const { zones, start } = one
   const taken = [...one.removed, ...replacing.map(({ replaces }) => replaces)]
@@ -91,13 +94,13 @@ function* series(one, replacing, from, to) {
   }
 }
 
-/** The key of the time that an EXDATE or RECURRENCE-ID removes from a series: an instant or a whole day. */
+/** The occurrence that an EXDATE or RECURRENCE-ID removes from a series, as an instant, or as the text of a date. */
 function keyOf(time, start, zones) {
   const { wall, instant } = convertToStart(time, start, zones)
   return start.isDate || time.isDate ? dayText(wall) : instant
 }
 
-/** The starts of a repeating event between two instants: DTSTART always, its rules, its RDATEs. */
+/** [start, lengths] of each occurrence: DTSTART, those of the rules between two instants, and all of RDATE. */
 function* occurrences(one, from, to) {
   const { zones, start, lengths, rules, added } = one
   yield [start, lengths]
@@ -111,16 +114,16 @@ function* occurrences(one, from, to) {
   yield* added
 }
 
-/** The possible spans of one occurrence. If it ends before its start, it takes the time between. */
+/** The possible spans of one occurrence. If its end is before its start, the occurrence takes the time between them. */
 function* timesOf({ isFree, isCancelled }, { zone, wall, isDate }, { length, wallLength }) {
   const about = { isFree, isCancelled, isDate }
   const later = zone.toInstants(wall + wallLength)
   for (const instant of zone.toInstants(wall)) {
     const ends = isDate ? later : [instant + length, ...later]
-    // An all-day event takes its whole day, even if it ends before its start.
+    // An all-day event takes at least the day on which it begins, even if its end is before its start.
     const all = [instant, ...ends, ...(isDate && wallLength < 0 ? zone.toInstants(wall + DAY) : [])]
     const [start, end] = [Math.min(...all), Math.max(...all)]
-    // Zones are at most 14 hours ahead of UTC and 12 behind.
+    // An unknown zone is somewhere between 14 hours ahead of UTC and 12 hours behind.
     yield zone.isUnknown
       ? { ...about, start: start - 14 * HOUR, end: end + 12 * HOUR }
       : { ...about, start, end }

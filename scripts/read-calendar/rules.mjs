@@ -1,16 +1,16 @@
-// Expands rules on the wall clock: rrule-temporal treats it as UTC.
+// Computes the occurrences of a rule (RRULE) as wall clocks. rrule-temporal gets each wall clock as a time in UTC.
 import ICAL from 'ical.js'
 import { RRuleTemporal } from 'rrule-temporal'
 import { readUntil } from './times.mjs'
 import { Unreadable } from './unreadable.mjs'
 import { wallText } from './zones.mjs'
 
-/** More periods than a daily rule has in 270 years. The occurrences within a period do not count. */
+/** The limit of rrule-temporal, in periods of a rule such as days or weeks. It lets a daily rule run for 270 years. */
 const MAX_PERIODS = 100_000
 const PARTS =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS)|WKST|RSCALE|SKIP)=/
 
-/** The wall clocks of a rule between `from` and `to`. Throws `Unreadable`. */
+/** The wall clocks of a rule's occurrences between the wall clocks `from` and `to`. Throws `Unreadable`. */
 export function expandRule(rule, start, zones, [from, to]) {
   const rruleString = `DTSTART:${compact(start.wall)}Z\nRRULE:${ruleText(rule, start, zones)}`
   try {
@@ -25,7 +25,7 @@ export function expandRule(rule, start, zones, [from, to]) {
 /** Throws `Unreadable` for an invalid rule. */
 export const checkRule = (rule, start, zones) => void ruleText(rule, start, zones)
 
-/** A rule for rrule-temporal, with UNTIL on the wall clock. Rejects unknown parts, which rrule-temporal would drop. */
+/** The rule for rrule-temporal, with UNTIL as a wall clock. Throws for unknown parts: rrule-temporal ignores them. */
 function ruleText(rule, start, zones) {
   const parts = (rule ?? '').replaceAll(/\s/g, '').toUpperCase().split(';').filter(Boolean)
   if (!isStrict(parts)) throw new Unreadable('rule')

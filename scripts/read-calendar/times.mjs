@@ -4,8 +4,9 @@ import { Unreadable } from './unreadable.mjs'
 import { DAY, HOUR, utc, wallText } from './zones.mjs'
 
 /**
- * Reads a date or a time: its zone, its wall clock and its first instant. `isDate` follows the value even if VALUE says
- * otherwise; `isFloating` means without a zone. Throws `Unreadable` with this code.
+ * Reads a date or a time: {zone, wall, instant, isDate, isFloating}. `wall` is the wall clock and `instant` the first
+ * instant that it can mean. `isDate` is true for a date without a time, also if VALUE claims a time; `isFloating` is
+ * true if the value has no zone. Throws `Unreadable` with `code`.
  */
 export function readTime(value, property, zones, code = 'time') {
   const [, date, clock, z] = /^(\d{8})(?:T(\d{6}|\d{4})(Z?))?$/i.exec(value ?? '') ?? []
@@ -19,10 +20,10 @@ export function readTime(value, property, zones, code = 'time') {
   return dateTime(dateWall(time, zones), zones)
 }
 
-/** The day of a value, as a wall clock, also if the rest is unreadable. Null if the day is unreadable too. */
+/** The date at the beginning of a value, as a wall clock, even if the time after it is unreadable. Else null. */
 export const readDay = (value) => readWall(/^\d{8}/.exec(value ?? '')?.[0])
 
-/** Null for an impossible date such as 31 February, which `Date` takes for 3 March. */
+/** A date and time as a wall clock. Null for an impossible date such as 31 February, which `Date` reads as 3 March. */
 function readWall(date, clock = '000000') {
   if (!date) return null
   const [day, time] = [
@@ -41,15 +42,15 @@ const dateTime = (wall, { days }) => ({
   instant: days.toInstants(wall)[0],
 })
 
-/** The day of a time in an all-day event: that of its midnight in its own zone or the calendar's. */
+/** The day, as a wall clock, that a time in an all-day event means: the day in the time's zone; for UTC, see below. */
 function dateWall({ isDate, zone, wall, instant }, zones) {
   if (isDate || !zone.isUtc) return midnight(wall)
   const here = wallIn(zones.here, instant)
-  // A UTC time that is not midnight in the calendar's zone counts as the nearest midnight in UTC.
+  // A time in UTC is the midnight of a day in the calendar's zone, or else means the nearest midnight in UTC.
   return here === midnight(here) ? here : midnight(instant + DAY / 2)
 }
 
-/** Converts a time of EXDATE or RECURRENCE-ID to the type and zone of its DTSTART. */
+/** Converts the time of an EXDATE, RDATE or RECURRENCE-ID to the type (date or time) and zone of DTSTART. */
 export function convertToStart(time, start, zones) {
   if (start.isDate) return dateTime(dateWall(time, zones), zones)
   if (!time.isDate && !time.isFloating) return time
@@ -57,12 +58,12 @@ export function convertToStart(time, start, zones) {
   return { ...start, wall, instant: start.zone.toInstants(wall)[0] }
 }
 
-/** The last wall clock of a rule with this UNTIL, in the zone of its DTSTART. Takes the latest possible one. */
+/** The last wall clock that UNTIL allows, in the zone of DTSTART. If UNTIL can mean several, returns the latest. */
 export function readUntil(until, { zone, isDate }, zones) {
   const time = readTime(until, { head: '' }, zones, 'rule')
   if (time.isDate) return time.wall + DAY - 1_000
   const { isUtc } = time.zone
-  // Zones are at most 14 hours ahead of UTC. Exchange writes the midnight of the last day.
+  // For an all-day event, Exchange writes the midnight of the last day in UTC. Zones are at most 14 hours ahead of UTC.
   if (isDate) return midnight(isUtc ? time.wall + 14 * HOUR : time.wall) + DAY - 1_000
   if (!isUtc) return zone.isUtc ? Math.max(time.wall, time.instant) : time.wall
   if (zone.isUnknown) return time.wall + 14 * HOUR

@@ -1,5 +1,6 @@
-// Time zones. `toInstants` returns the instants that a wall clock can mean, earliest first; `offset` is the zone's
-// offset at an instant. A wall clock is a number of milliseconds, as if it were UTC.
+// Time zones. A wall clock is a local date and time, stored as the milliseconds that this date and time have in UTC.
+// `toInstants` of a zone returns the instants that a wall clock can mean, earliest first. `offset` returns the zone's
+// offset from UTC at an instant.
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
 import { find } from './file.mjs'
@@ -11,28 +12,28 @@ export const DAY = 24 * HOUR
 export const utc = { toInstants: (wall) => [wall], offset: () => 0, isUtc: true }
 const unknownZone = { ...utc, isUtc: false, isUnknown: true }
 
-/** The zones that a VCALENDAR names. */
+/** The zones that the times of one VCALENDAR name. */
 export class Zones {
   #known = new Map()
   #described
-  /** The faults in the file's zones. */
+  /** The VTIMEZONEs that cannot be read: {line, code, date}. */
   faults = []
 
   /**
-   * `described` holds the file's VTIMEZONEs by name, `named` the zone names of its times, `own` the calendar's
-   * X-WR-TIMEZONE.
+   * `described` maps names to the file's VTIMEZONEs. `named` has the zone names that times of the file use. `own` is
+   * the X-WR-TIMEZONE of the calendar, `studio` the studio's zone.
    */
   constructor({ studio, own, described, named }) {
     this.#described = described
-    /** The only VTIMEZONE, if no time of the file uses its name. Names without a VTIMEZONE then get it. */
+    /** The file's VTIMEZONE if it is the only one and no time uses its name: the zone of times with an unknown name. */
     this.spare =
       described.size === 1 && !named.has([...described.keys()][0]) ? [...described.values()][0] : null
     this.studio = this.get(studio)
-    /** The zone of times without one. */
+    /** The zone of times that name no zone. */
     this.floating = own ? this.get(own) : this.studio
-    /** The calendar's own zone, or the studio's if that is unknown. */
+    /** The calendar's own zone, or the studio's zone if the calendar's zone is unknown. */
     this.here = this.floating.isUnknown ? this.studio : this.floating
-    /** The zone of all-day events: a founder abroad may mean their day or the studio's, so both count. */
+    /** The zone of all-day events. A founder abroad may mean a day there or a day of the studio, so both count. */
     this.days = either(this.studio, this.here)
   }
 
@@ -54,7 +55,7 @@ export class Zones {
   #describe(component) {
     try {
       const zone = describedZone(component)
-      // ical.js computes the zone's changes on the first call, so the first call shows its faults.
+      // ical.js finds faults of a zone only when it computes a time, so this computes two.
       if (![0, Date.now()].every((wall) => zone.toInstants(wall).every(Number.isFinite)))
         throw new Unreadable('zone')
       return zone
@@ -70,7 +71,8 @@ function ianaName(id) {
   const parts = id.split('/')
   const tails = id.startsWith('/') ? [parts.slice(-3), parts.slice(-2)] : [parts]
   const names = [...tails.map((tail) => tail.join('/')), ...findIana(id).slice(0, 1)]
-  // Intl takes BST for Dhaka, IST for Kolkata, CST for Chicago. Among three-letter names only these mean one zone.
+  // Of the names with three letters, only those listed here mean one zone. Intl reads BST, which can mean London, as
+  // Dhaka.
   return names.find(
     (name) => /^(?![a-z]{3}$)[a-z]|^(UTC|GMT|UCT|CET|EET|WET)$/i.test(name) && isKnownToIntl(name),
   )
@@ -86,7 +88,7 @@ function isKnownToIntl(timeZone) {
 
 const fixedZone = (offset) => ({ offset: () => offset, toInstants: (wall) => [wall - offset] })
 
-/** A zone that is one of two, so that the instants of both count. */
+/** A zone that may be `one` or `other`: `toInstants` returns the instants of both. */
 function either(one, other) {
   if (one === other) return one
   const toInstants = (wall) => distinct([...one.toInstants(wall), ...other.toInstants(wall)])
@@ -109,13 +111,13 @@ function intlZone(timeZone) {
   function toInstants(wall) {
     const readings = distinct([wall - offset(wall - DAY), wall - offset(wall + DAY)])
     const real = readings.filter((instant) => instant + offset(instant) === wall)
-    // A skipped time has the offset from before the change (RFC 5545, 3.3.5).
+    // A wall clock that a clock change skips is read with the offset before the change (RFC 5545, 3.3.5).
     return real.length > 0 ? real : readings.slice(-1)
   }
   return { offset, toInstants }
 }
 
-/** The zone of a VTIMEZONE. Near a change ical.js can be wrong by an hour, so both readings count there. */
+/** The zone of a VTIMEZONE. Near a clock change ical.js can be wrong by an hour, so both offsets count there. */
 function describedZone(component) {
   const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(zoneText(component))))
   const at = (wall) => zone.utcOffset(ICAL.Time.fromString(wallText(wall))) * 1_000
@@ -123,7 +125,7 @@ function describedZone(component) {
   return { toInstants, offset: (instant) => at(instant + at(instant)) }
 }
 
-/** A VTIMEZONE as text for ical.js. Throws for rules that are not yearly: ical.js may run them without end. */
+/** A VTIMEZONE as text for ical.js. Throws if a rule is not yearly: ical.js may compute such a rule for ever. */
 function zoneText({ properties, parts }) {
   const spans = parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
   if (spans.length === 0) throw new Unreadable('zone')

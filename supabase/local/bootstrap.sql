@@ -1,5 +1,5 @@
--- The parts of an empty Supabase database that this project uses: the API roles, the auth schema with the claims
--- functions, the realtime publication. The embedded PGlite and a plain PostgreSQL run this before the first migration.
+-- Creates the parts of an empty Supabase database that this project uses: the API roles, the auth schema with the
+-- functions for claims, and the realtime publication. PGlite and a plain PostgreSQL run this before the migrations.
 
 do $$
 declare
@@ -15,7 +15,7 @@ $$;
 alter role service_role bypassrls;
 grant usage on schema public to anon, authenticated, service_role;
 
--- Hosted projects grant new tables to the API roles by default; the migrations must revoke that themselves.
+-- As in hosted projects, the API roles get all rights on new tables and functions. The migrations revoke these rights.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 
@@ -28,8 +28,8 @@ as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb $$;
 
 create publication supabase_realtime;
 
--- The columns of an account that password sign-in needs. Row-level security has no policy here, so only the auth
--- service reads these tables.
+-- The columns of Supabase's auth tables that signing in needs. These tables have row-level security without a policy,
+-- so only the Auth service reads them.
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(email)),
@@ -50,13 +50,13 @@ create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
   aal auth.aal_level default 'aal1',
-  -- The factor that raised the session to aal2.
+  -- The second factor that raised the session to aal2; null at aal1.
   factor_id uuid,
   created_at timestamptz not null default now()
 );
 create index sessions_user on auth.sessions (user_id);
 
--- The methods that opened a session ('password' or 'otp') and raised it ('totp').
+-- The methods by which a user opened a session ('password' or 'otp') and raised the session to aal2 ('totp').
 create table auth.mfa_amr_claims (
   id uuid primary key default gen_random_uuid(),
   session_id uuid not null references auth.sessions on delete cascade,

@@ -1,22 +1,22 @@
-/** The data folder and its lock: one process at a time may open it. */
+/** Locks the data folder, so that only one process at a time uses it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** The reason why the server cannot start, as one sentence for the person who starts it. */
+/** Thrown if a command cannot start. The message is a sentence for the person who started the command. */
 export class StartError extends Error {}
 
-/** A data folder that this process owns until `release`. */
+/** A data folder that this process has locked. `release` unlocks the folder. */
 export interface DataFolder {
   dir: string
   release(): Promise<void>
 }
 
 /**
- * Locks the folder for this process, and creates it with mode 0700 if missing. PGlite lets two
- * processes write to one folder, which loses data; the lock prevents that. Replaces the lock of a
- * process that has ended. Throws a StartError with the advice `inUse` while that process runs.
+ * Locks a folder for this process, because data are lost if two processes run PGlite on one folder. Creates the
+ * folder (mode 0700) if it is missing. Replaces the lock of a process that has ended. If another process that runs
+ * has the lock, throws a StartError with the message of `inUse`.
  */
 export async function lockDataFolder(
   path: string,
@@ -29,7 +29,7 @@ export async function lockDataFolder(
   const [file, mine] = [join(dir, 'lock'), join(dir, `lock.${process.pid}`)]
   await writeFile(mine, `${process.pid} ${startTimeOf(process.pid)}`, { mode: 0o600 })
   try {
-    // Creating a hard link is atomic, so no process reads a half-written lock.
+    // The lock is a hard link to a complete file. Linking is atomic, so no process reads a half-written lock.
     while (!(await tryLink(mine, file))) await clearDeadLock(dir, file, inUse)
   } finally {
     await rm(mine, { force: true })
@@ -54,10 +54,10 @@ async function clearDeadLock(
 ): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return
-  // After a power failure the file may be empty.
+  // The lock file may be empty after a power failure; it then counts as the lock of an ended process.
   const [, pid, started] = /^(\d+) (.+)$/.exec(text) ?? []
   if (pid !== undefined && startTimeOf(Number(pid)) === started) throw new StartError(inUse(pid, dir))
-  // Rename instead of delete: if two processes find the same dead lock, only one rename succeeds.
+  // Renames the old lock instead of deleting it: if two processes find the same old lock, only one rename succeeds.
   const aside = join(dir, `lock.dead.${process.pid}`)
   await rename(file, aside).catch(() => undefined)
   const taken = await readFile(aside, 'utf8').catch(() => null)
@@ -66,8 +66,8 @@ async function clearDeadLock(
 }
 
 /**
- * The start time of a process in the system's own format, '' if it does not run. The lock needs it
- * because the system reuses process ids.
+ * The start time of a process in the system's own format; '' if the process does not run. The lock stores the start
+ * time because the system reuses process ids.
  */
 function startTimeOf(pid: number): string {
   try {
@@ -76,7 +76,7 @@ function startTimeOf(pid: number): string {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return ''
   }
   try {
-    // Field 22, counted after the command's name, which may hold spaces.
+    // The start time is field 22. Splits after the command's name (field 2), because the name may contain spaces.
     const stat = existsSync('/proc/self/stat') && readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()
     if (stat) return stat.split(' ')[19] ?? ''
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()

@@ -1,5 +1,6 @@
 /**
- * Opens and migrates PGlite. All services share its one Postgres session, one transaction at a time.
+ * Opens and migrates the PGlite database. All services share the one Postgres session of PGlite, and run one
+ * transaction at a time.
  */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -10,14 +11,15 @@ import { migrate } from './migrate'
 
 export const API_ROLES = ['anon', 'authenticated', 'service_role'] as const
 
-/** The API role that a statement runs as, with the claims that policies read. */
+/** The Postgres role that runs a client's statements, and the claims that policies read. */
 export interface Caller {
   role: (typeof API_ROLES)[number]
   claims: Record<string, unknown>
 }
 
 /**
- * Runs one statement and returns its rows. Binds values as text: write `$1::date` for another type.
+ * Runs one statement and returns its rows. Values are bound as text, so a value of another type needs a cast in
+ * the SQL, such as `$1::date`.
  */
 export type Run = <Row>(sql: string, values?: (string | null)[]) => Promise<Row[]>
 
@@ -28,8 +30,8 @@ export class Database {
   constructor(private readonly lite: PGlite) {}
 
   /**
-   * Runs a request's statements in one transaction as its caller and rolls back on an error. The
-   * session is a superuser, so nothing from outside may run before the role is set.
+   * Runs the statements of a client's request in one transaction with the role of the caller. Rolls back on an
+   * error. The session is a superuser's, so no statement from a client may run before the role is set.
    */
   as<T>(caller: Caller, work: (run: Run) => Promise<T>, { readOnly = false } = {}): Promise<T> {
     const settings: Statement = [
@@ -40,14 +42,14 @@ export class Database {
   }
 
   /**
-   * Runs the server's own statements (accounts, catalog) in one transaction, past row-level
-   * security.
+   * Runs the server's own statements, such as those about accounts, in one transaction as the superuser, for whom
+   * row-level security does not hold.
    */
   asOwner<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.transaction([['begin']], work)
   }
 
-  /** Runs a script of the server itself. It must contain nothing from outside. */
+  /** Runs a SQL script as the superuser. The script must not contain text from a client. */
   async script(sql: string): Promise<void> {
     await this.lite.exec(sql)
   }
@@ -56,15 +58,15 @@ export class Database {
     await this.lite.listen(channel, onPayload)
   }
 
-  /** Waits for the running transaction, then closes the files. */
+  /** Waits until the running transaction has ended, then closes the database. */
   close(): Promise<void> {
     return this.lite.close()
   }
 
   private transaction<T>(opening: Statement[], work: (run: Run) => Promise<T>): Promise<T> {
     return this.lite.runExclusive(async () => {
-      // Sends the opening statements together with the first query, because a round trip costs as
-      // much as a small query.
+      // Sends the opening statements together with the first query: a round trip to PGlite takes as
+      // long as a small query.
       let waiting = opening
       const send = (statement: Statement) => {
         const batch = [...waiting, statement]
@@ -83,8 +85,8 @@ export class Database {
   }
 
   /**
-   * Sends all statements at once and returns the rows of the last. A statement that fails skips the
-   * rest.
+   * Sends all statements at once and returns the rows of the last one. If a statement fails, Postgres skips those
+   * after it.
    */
   private async send(statements: Statement[]): Promise<unknown[]> {
     const messages = statements.flatMap(([text, values = []]) => [
@@ -96,8 +98,7 @@ export class Database {
     const batch = Buffer.concat([...messages, protocol.serialize.sync()])
     const reply = await this.lite.execProtocol(batch).catch((error: unknown) => {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error
-      // Committed data is on disk, but this Postgres cannot continue. Exit, rather than fail every
-      // later request.
+      // PGlite has crashed and would fail every later request, so this process exits. Committed data are on disk.
       console.error('The embedded database has ended. Start again; nothing that was saved is lost.', error)
       process.exit(1)
     })
@@ -106,9 +107,9 @@ export class Database {
 }
 
 /**
- * Opens the database in the data folder, and creates and migrates it if missing. Builds a new
- * database in another folder and renames the complete one, so that an interrupted first start leaves
- * no half database. Throws a StartError for an incomplete or damaged one.
+ * Opens the database in the data folder; creates and migrates the database if it is missing. Creates a new database
+ * in another folder and then renames that folder, so that an interrupted first start leaves no incomplete database.
+ * Throws a StartError if the database is incomplete or damaged.
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   const home = join(dataDir, 'database')
@@ -122,7 +123,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   }
   const lite = await openDatabaseFolder(home)
   await migrate({
-    // Passes on the notices that a migration raises; Postgres's own have other codes.
+    // Logs the notices that migrations raise (code 00000). Postgres's own notices have other codes.
     exec: (sql) =>
       lite.exec(sql, {
         onNotice: ({ code, message }) => code === '00000' && console.log(`database: ${message}`),
@@ -134,7 +135,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
 }
 
 /**
- * Opens a database folder. Throws a StartError with advice for an incomplete or damaged one.
+ * Opens the database in this folder. Throws a StartError with advice if the database is incomplete or damaged.
  */
 export async function openDatabaseFolder(home: string): Promise<PGlite> {
   const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(

@@ -1,16 +1,17 @@
 /**
- * Serves a fetch-style handler with Node's HTTP server, within limits that keep memory bounded.
+ * An HTTP server for a handler that takes a Request and returns a Response. Limits of sizes and numbers keep its
+ * memory bounded.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** In bytes. A bulk upsert of a year's slots is far below. */
+/** The most bytes of a request's body. An upsert of the slots of a whole year is far smaller. */
 const MAX_BODY = 1024 * 1024
 const MAX_CONNECTIONS = 1000
 
 type Handler = (request: Request) => Promise<Response>
 
-/** A JSON response. A string `body` is already JSON text. */
+/** A JSON response. If `body` is a string, it must be JSON text already. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return new Response(text, {
@@ -19,15 +20,15 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   })
 }
 
-/** The error message for a call that this server does not implement. It names the call. */
+/** The error message for a call that the embedded Supabase does not implement. `what` names the call. */
 export function notServed(what: string): string {
   return `The embedded Supabase does not serve ${what}. Use the Supabase CLI or a hosted project for it.`
 }
 
-/** A server that sends the handler's response to each request. It listens only after `listen`. */
+/** An HTTP server that sends the handler's response to each request. Call `listen` to start listening. */
 export function createHttpServer(handle: Handler): Server {
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (incoming, outgoing) => {
-    // `new Request()` throws for this method.
+    // The constructor of Request throws for the method TRACE.
     if (incoming.method === 'TRACE') outgoing.writeHead(405).end()
     else void respond(incoming, outgoing, handle)
   })
@@ -49,7 +50,7 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
   }
 }
 
-/** The requested URL, always on localhost: `//host` and `/\\host` are treated as paths. */
+/** The requested URL, always with the host localhost: a path such as `//host` does not become another host. */
 export function addressOf({ url = '/' }: IncomingMessage): URL {
   return new URL(`http://localhost${url.startsWith('/') ? '' : '/'}${url}`)
 }
@@ -64,7 +65,7 @@ function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Reques
   })
 }
 
-/** Reads a body. Returns null for one above MAX_BODY, and drops the rest of it. */
+/** Reads the body of a request. Returns null if the body is larger than MAX_BODY. */
 function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -82,8 +83,8 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null
 }
 
 /**
- * Listens on the loopback address and returns the port. Tries the next port if one is busy; 0 asks
- * for any free one.
+ * Listens on the loopback address and returns the port. If `port` is taken, tries the next one. Port 0 means any
+ * free port.
  */
 export async function listen(server: Server, port: number): Promise<number> {
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {

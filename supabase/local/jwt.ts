@@ -1,10 +1,10 @@
-/** Signs users' tokens with the instance's ES256 key; every service verifies them. */
+/** Signs and verifies the access tokens of users, with the ES256 key of this embedded Supabase. */
 import { compactVerify, decodeProtectedHeader, importJWK, SignJWT, type JWK } from 'jose'
 
 export type Claims = Record<string, unknown>
 
 /**
- * An invalid token: `malformed`, `foreign` if another instance signed it, or `unknown key` if it names
+ * Thrown for an invalid token. `foreign`: this server's key did not sign the token. `unknown key`: the token names
  * another key, `kid`.
  */
 export class TokenError extends Error {
@@ -18,13 +18,13 @@ export class TokenError extends Error {
 }
 
 export interface Tokens {
-  /** The `iss` claim; known once the server listens. */
+  /** The claim `iss` of new tokens. It contains the port, so it is set when the server listens. */
   issuer: string
-  /** The public key set, as served under `/.well-known/jwks.json`. */
+  /** The public keys, as the server serves them at `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] }
-  /** Signs the claims unchanged; the caller sets `iat` and `exp` (seconds). */
+  /** Returns a token with exactly these claims. The caller must add `iat` and `exp` (in seconds). */
   sign(claims: Claims): Promise<string>
-  /** The claims of a token that this instance signed; does not check `exp`. Throws TokenError. */
+  /** Checks the signature of a token and returns its claims. Does not check `exp`. Throws TokenError. */
   verify(token: string): Promise<Claims>
 }
 
@@ -60,7 +60,7 @@ function readHeader(token: string) {
   }
 }
 
-/** The current Unix time in seconds, as JWTs use it. */
+/** The Unix time in seconds, the unit of the claims `iat` and `exp`. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }

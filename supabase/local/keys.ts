@@ -1,6 +1,6 @@
 /**
- * The instance's keys: two API keys and the ES256 key that signs users' tokens. The first run creates
- * them in the data folder.
+ * The keys of an embedded Supabase: two API keys, and the ES256 key that signs the tokens of users. The first start
+ * creates the keys in the data folder.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { StartError } from './data-folder'
 
-/** The content of `keys.json`. `signingKey` is a private JWK with `kid` and `alg`. */
+/** The content of `keys.json`. `signingKey` is a private JWK that has `kid` and `alg`. */
 export interface Keys {
   publishableKey: string
   secretKey: string
@@ -16,8 +16,8 @@ export interface Keys {
 }
 
 /**
- * Reads `keys.json` (mode 0600) in the data folder, and creates it on the first run. Throws StartError
- * if it is damaged.
+ * Reads `keys.json` in the data folder, or creates the file (mode 0600) if it is missing. Throws StartError if the
+ * file is damaged.
  */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json')

@@ -1,6 +1,6 @@
 /**
- * Brings a database up to the project's schema: runs bootstrap.sql once, then every migration that is
- * not yet recorded, then the seed.
+ * Migrates a database: runs bootstrap.sql in an empty database, then each migration that the database has not
+ * recorded yet, then the seed.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { StartError } from './data-folder'
 const localDir = import.meta.dirname
 const supabaseDir = join(localDir, '..')
 
-/** The methods of a Postgres client that `migrate` calls. */
+/** The part of a Postgres client that `migrate` needs. */
 export interface SqlRunner {
   /** Runs one or more statements without parameters. */
   exec(sql: string): Promise<unknown>
@@ -18,9 +18,9 @@ export interface SqlRunner {
 }
 
 /**
- * Applies the missing migrations and returns their file names. Records versions in the table of the
- * Supabase CLI.
- * @throws StartError if another baseline made the database
+ * Applies the missing migrations and returns their file names. Records the versions of applied migrations in the
+ * table that the Supabase CLI uses.
+ * @throws StartError if the database was made with another baseline
  */
 export async function migrate(db: SqlRunner): Promise<string[]> {
   const known = await appliedVersions(db)
@@ -40,7 +40,7 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
   return applied
 }
 
-/** Throws a StartError if another baseline made the database with these versions. */
+/** Throws a StartError if a database with these recorded versions was made with another baseline. */
 export async function assertSameBaseline(versions: Set<string>): Promise<void> {
   const [baseline = ''] = await migrationFiles()
   if (versions.has(baseline.slice(0, 14))) return
@@ -51,7 +51,7 @@ export async function assertSameBaseline(versions: Set<string>): Promise<void> {
   )
 }
 
-/** File names in `supabase/migrations`, in the order in which `supabase db push` applies them. */
+/** The names of the files in `supabase/migrations`, in the order in which `supabase db push` applies them. */
 export async function migrationFiles(): Promise<string[]> {
   const files = await readdir(join(supabaseDir, 'migrations'))
   return files.filter((file) => /^\d{14}_[a-z0-9_]+\.sql$/.test(file)).sort()
@@ -63,7 +63,7 @@ export async function bootstrapSql() {
     create table supabase_migrations.schema_migrations (version text primary key, name text);`
 }
 
-/** The recorded versions of a database; null for an empty database. */
+/** The versions of migrations that a database has recorded; null if the database is empty. */
 export async function appliedVersions(db: Pick<SqlRunner, 'query'>): Promise<Set<string> | null> {
   const { rows } = await db.query<{ found: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,

@@ -1,4 +1,4 @@
-/** Lists, creates and updates accounts over HTTP, with the secret key only. */
+/** The routes that list, create and update accounts. They require the secret key. */
 import { randomBytes } from 'node:crypto'
 import { json, notServed } from '../http'
 import { bearerToken } from '../services'

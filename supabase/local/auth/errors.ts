@@ -1,6 +1,6 @@
 /**
- * GoTrue's errors: a status, a stable code and a sentence. The API version in the request decides
- * which of two shapes the body has.
+ * The errors of GoTrue, Supabase's Auth server: a status, a stable code and a sentence. The body of the response
+ * has one of two shapes; the API version that the request names decides which.
  */
 import { json } from '../http'
 
@@ -9,14 +9,14 @@ export class AuthError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    /** Further fields of the body. */
+    /** Additional fields for the body of the response. */
     readonly more: object = {},
   ) {
     super(message)
   }
 }
 
-/** Takes a token from a bucket of rate-limit.ts. Throws GoTrue's error if the bucket is empty. */
+/** Throws GoTrue's error 429 if `mayCall`, made by createRateLimit, returns false. */
 export function enforceRateLimit(mayCall: () => boolean): void {
   if (!mayCall()) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
@@ -24,7 +24,7 @@ export function enforceRateLimit(mayCall: () => boolean): void {
 const VERSION = '2024-01-01'
 
 /**
- * The error as a response. A client that names version 2024-01-01 or a later one gets the newer body.
+ * The response for an error. A client that names the API version 2024-01-01 or later gets the newer body.
  */
 export function authErrorResponse(request: Request, { status, code, message, more }: AuthError): Response {
   const headers = { 'x-sb-error-code': code }

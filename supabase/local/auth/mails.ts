@@ -1,11 +1,11 @@
-/** The auth service's mails: files in the data folder, made from `supabase/templates`. */
+/** Writes the mails of the Auth service as files in the data folder, from the templates in `supabase/templates`. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface AuthMails {
   folder: string
-  /** The URL that links in the mails begin with, without a slash at its end. */
+  /** The site's URL, with which links in the mails begin; no slash at the end. */
   siteUrl: string
 }
 
@@ -14,12 +14,12 @@ export const recoverySubject = 'Set a new password'
 
 const template = join(import.meta.dirname, '../../templates/recovery.html')
 
-/** Writes the mail for a new password. The log names the file and leaves out the link. */
+/** Writes the mail for a new password to a file. Logs the name of the file, but not the secret link in the mail. */
 export async function writeRecoveryMail(mails: AuthMails, to: string, token: string): Promise<void> {
   const html = (await readFile(template, 'utf8'))
     .replaceAll('{{ .SiteURL }}', mails.siteUrl)
     .replaceAll('{{ .TokenHash }}', token)
-  // Not encoded, so that people can read the link in an editor.
+  // The body is not encoded, so that developers can read the link in an editor.
   const mail = [
     'From: The embedded Supabase <auth@studio.test>',
     `To: <${to}>`,

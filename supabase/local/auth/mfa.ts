@@ -1,4 +1,4 @@
-/** Second factors: codes from a phone (TOTP). */
+/** Second factors for signing in: codes from an app on a phone (TOTP). */
 import { Secret, TOTP } from 'otpauth'
 import type { Run } from '../database'
 import { json, notServed } from '../http'
@@ -21,7 +21,7 @@ interface Factor {
   verified: boolean
 }
 
-/** Creates a factor. It is verified once its first code is right. */
+/** Creates an unverified second factor. verifyFactor verifies the factor when its first code is right. */
 export async function enroll(call: Call): Promise<Response> {
   const { services, request } = call
   const claims = await claimsOf(call)
@@ -89,7 +89,7 @@ export async function challenge(call: Call): Promise<Response> {
   })
 }
 
-/** Raises the session to aal2 if the code is right, or that of the previous or the next 30 seconds. */
+/** Raises the session to aal2 if the code is that of the present, the previous or the next 30 seconds. */
 export async function verifyFactor(call: Call): Promise<Response> {
   const { services, request } = call
   const claims = await claimsOf(call)
@@ -114,7 +114,7 @@ export async function verifyFactor(call: Call): Promise<Response> {
       throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
     if (found.expired) {
       await run('delete from auth.mfa_challenges where id = $1::uuid', [String(id)])
-      // Returns the error, because a thrown one would roll the deletion back.
+      // Returns the error, because throwing it here would roll the deletion of the challenge back.
       return new AuthError(
         422,
         'mfa_challenge_expired',
@@ -140,7 +140,7 @@ export async function verifyFactor(call: Call): Promise<Response> {
   return json(200, answer)
 }
 
-/** Removes a factor, and lowers the sessions that it raised to aal1. */
+/** Deletes a factor. The sessions that this factor had raised to aal2 fall back to aal1. */
 export async function unenroll(call: Call): Promise<Response> {
   const claims = await claimsOf(call)
   return call.services.db.asOwner(async (run) => {
@@ -160,7 +160,7 @@ export async function unenroll(call: Call): Promise<Response> {
   })
 }
 
-/** Throws GoTrue's error for a session at aal1 of an account with a verified factor. */
+/** Throws GoTrue's error if the account has a verified factor and the session is not at aal2. */
 export async function requireSecondFactor(run: Run, claims: Claims): Promise<void> {
   const sql = `select 1 from auth.mfa_factors where user_id = $1::uuid and status = 'verified'`
   if ((await run(sql, [String(claims.sub)])).length === 0 || (await isAal2(run, claims))) return
@@ -168,13 +168,13 @@ export async function requireSecondFactor(run: Run, claims: Claims): Promise<voi
   throw new AuthError(401, 'insufficient_aal', message)
 }
 
-/** True if the session is at aal2. Reads its row, because the token may be older. */
+/** True if the session is at aal2. Reads the row of the session, because the token may be older than the row. */
 async function isAal2(run: Run, { session_id: session }: Claims): Promise<boolean> {
   const sql = `select 1 from auth.sessions where id = $1::uuid and aal = 'aal2'`
   return (await run(sql, [String(session)])).length > 0
 }
 
-/** The factor in the request's path, if it belongs to the caller. */
+/** The factor whose id is in the path of the request. Throws AuthError if the factor is not the caller's. */
 async function factorOf(run: Run, { url }: Call, claims: Claims): Promise<Factor> {
   const user = await userOfClaims(run, claims)
   const id = url.pathname.slice('/auth/v1/factors/'.length).split('/')[0]

@@ -1,4 +1,4 @@
-/** Changes the caller's own password. */
+/** The route by which signed-in users change their own password. */
 import bcrypt from 'bcryptjs'
 import { json, notServed } from '../http'
 import { bodyOf, type Call, claimsOf } from './call'
@@ -8,15 +8,15 @@ import { requireSecondFactor } from './mfa'
 import { userOfClaims } from './sessions'
 import { hashPassword, updateUser } from './users'
 
-/** Bytes, as GoTrue counts; `minimum_password_length` of ../../config.toml. */
+/** The minimum length of a password in bytes, as GoTrue counts: `minimum_password_length` of ../../config.toml. */
 const MIN_BYTES = 12
 const MAX_BYTES = 72
 
 const mayUpdate = createRateLimit(30)
 
 /**
- * Changes the password, ends every other session and invalidates every open link. Ignores
- * `current_password`, like a project that does not require it.
+ * Changes the caller's password. Ends all other sessions of the account, and invalidates the link in a mail for a
+ * new password. Ignores `current_password`, as a project does that does not require the current password.
  */
 export async function setPassword(call: Call): Promise<Response> {
   const { db } = call.services

@@ -1,10 +1,11 @@
-/** GoTrue's rate limits: buckets of 30 tokens that refill within five minutes. */
+/** Rate limits as in GoTrue: each is a bucket of 30 tokens that refills steadily. */
 
 const BURST = 30
 
 /**
- * Returns a function that takes one token from a bucket, and returns false when the bucket is empty.
- * `perFiveMinutes` tokens refill it. All callers share one bucket, because they share this machine.
+ * Creates a bucket that gets `perFiveMinutes` tokens in five minutes. Returns a function that takes a token from
+ * the bucket, or returns false if the bucket is empty. All clients share the bucket, because all of them are on
+ * this machine.
  */
 export function createRateLimit(perFiveMinutes: number): () => boolean {
   const perSecond = perFiveMinutes / 300

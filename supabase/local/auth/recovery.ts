@@ -1,4 +1,4 @@
-/** Password recovery: sends a mail with a link, and opens a session for the token in the link. */
+/** Password recovery: one route mails a link, the other exchanges the token in the link for a session. */
 import { createHash, randomInt } from 'node:crypto'
 import type { Run } from '../database'
 import { json, notServed } from '../http'
@@ -8,7 +8,7 @@ import { writeRecoveryMail } from './mails'
 import { createRateLimit } from './rate-limit'
 import { openSession } from './sessions'
 
-/** Seconds; `max_frequency`, `otp_expiry` and `otp_length` of ../../config.toml. */
+/** The seconds between two mails (`max_frequency` of ../../config.toml), then `otp_expiry` and `otp_length`. */
 const MAIL_EVERY = 60
 const LINK_LIFE = 3600
 const CODE_DIGITS = 10
@@ -16,12 +16,12 @@ const CODE_DIGITS = 10
 const mayRecover = createRateLimit(30)
 const mayVerify = createRateLimit(30)
 
-/** Mails a link. Without an account the response is the same, and no mail goes out. */
+/** Mails a link for a new password. If no account has the address, sends no mail, with the same response. */
 export async function recover({ services: { db, mails }, request }: Call): Promise<Response> {
   enforceRateLimit(mayRecover)
   const body = await bodyOf(request)
   const email = checkEmail(textOf(body, 'email'))
-  // `verify` treats a PKCE client's token like any other.
+  // GoTrue's prefix for the token of a PKCE client; `verify` makes no difference between the two kinds.
   const prefix = textOf(body, 'code_challenge') === '' ? '' : 'pkce_'
   await db.asOwner(async (run) => {
     const [user] = await run<{ id: string; left: number | null }>(
@@ -63,7 +63,7 @@ function hashCode(email: string): string {
     .digest('hex')
 }
 
-/** Exchanges a mail's token for a session. */
+/** Exchanges the token in a mailed link for a session. */
 export async function verify({ services: { db, tokens }, request }: Call): Promise<Response> {
   enforceRateLimit(mayVerify)
   const body = await bodyOf(request)
@@ -76,7 +76,7 @@ export async function verify({ services: { db, tokens }, request }: Call): Promi
   return json(200, await db.asOwner(async (run) => openSession(run, tokens, await spend(run, token), 'otp')))
 }
 
-/** Spends the token and returns the id of its account. Throws AuthError. */
+/** Makes a mailed token invalid and returns the user id of its account. Throws AuthError for an invalid token. */
 async function spend(run: Run, token: string): Promise<string> {
   const [user] = await run<{ id: string; banned: boolean; expired: boolean }>(
     `select id, coalesce(banned_until > now(), false) as banned,

@@ -1,6 +1,6 @@
 /**
- * The part of GoTrue that the site calls: sign-in, refresh, logout, the user, a new password, second
- * factors, the settings, the public keys, accounts by the secret key.
+ * The routes of GoTrue, Supabase's Auth server, that the site calls: sign-in, refresh, logout, the user, a new
+ * password, second factors, the settings, the public keys, and with the secret key the accounts.
  */
 import { randomBytes } from 'node:crypto'
 import bcrypt from 'bcryptjs'
@@ -63,7 +63,8 @@ export async function handleAuth(
 }
 
 const mayGrant = createRateLimit(150)
-// A sign-in of an unknown user checks its password against this hash, so that it takes as long as any other.
+// The sign-in of an unknown user checks the password against this hash, so that the response takes as long as for
+// a known user.
 const decoyHash = hashPassword(randomBytes(16).toString('hex'))
 
 async function token({ services: { db, tokens }, request, url }: Call): Promise<Response> {
@@ -84,7 +85,7 @@ async function token({ services: { db, tokens }, request, url }: Call): Promise<
   return json(200, result)
 }
 
-/** The id of the user with this e-mail and password. Throws AuthError. */
+/** The id of the user with this e-mail address and password. Throws AuthError if there is none. */
 async function checkPassword(db: Services['db'], email: string, password: string): Promise<string> {
   if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone')
   const sql = `select id, encrypted_password as hash, email_confirmed_at is not null as confirmed,

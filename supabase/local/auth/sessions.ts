@@ -1,6 +1,6 @@
 /**
- * Sessions: each has a short-lived access token and a refresh token. A refresh token works once; its
- * child replaces it.
+ * Sessions of users. A session has a short-lived access token and a refresh token. The refresh token works once:
+ * using it creates the session's next refresh token, its child.
  */
 import { randomInt } from 'node:crypto'
 import type { Run } from '../database'
@@ -8,17 +8,17 @@ import { nowInSeconds, type Claims, type Tokens } from '../jwt'
 import { AuthError } from './errors'
 import { findUser, type User } from './users'
 
-/** Seconds an access token lives: `jwt_expiry` of ../../config.toml. */
+/** The lifetime of an access token in seconds: `jwt_expiry` of ../../config.toml. */
 const ACCESS_TOKEN_LIFE = 900
 /**
- * Seconds during which a used refresh token still yields a new one, because tabs and servers may
- * refresh at the same time.
+ * The seconds during which a used refresh token still works, because several tabs and servers may refresh a
+ * session at the same time.
  */
 const REUSE_INTERVAL = 10
 
 /**
- * Opens a session after a right password, or a right token from a mail (`otp`). Returns the session in
- * the shape that supabase-js stores.
+ * Opens a session after the check of a password or of a token from a mail (`otp`). Returns the session in the
+ * shape that supabase-js stores.
  */
 export async function openSession(
   run: Run,
@@ -34,7 +34,7 @@ export async function openSession(
   return grant(run, tokens, id, null)
 }
 
-/** Records the method of a sign-in for the `amr` claim. */
+/** Stores the method of a sign-in; the session's access tokens list the methods in the claim `amr`. */
 async function recordMethod(run: Run, session: string, method: string): Promise<void> {
   const sql = `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1::uuid, $2)
     on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`
@@ -42,8 +42,8 @@ async function recordMethod(run: Run, session: string, method: string): Promise<
 }
 
 /**
- * Raises a session to aal2 after a right code of this factor, and ends the account's sessions at aal1.
- * Returns the session with a new refresh token; the previous refresh token yields the same one.
+ * Raises a session to aal2 after a right code of this factor, and ends the sessions of the account that are at
+ * aal1. Returns the session with a new refresh token. Using the previous refresh token returns the same new one.
  */
 export async function raiseSession(
   run: Run,
@@ -63,10 +63,10 @@ export async function raiseSession(
 }
 
 /**
- * Exchanges a refresh token: revokes it and returns its child. A revoked token returns its child while
- * that is the active token, and a new token within the reuse interval. Any other use of a revoked token
- * is a theft: the function revokes every token of the session. It returns the error, because a thrown
- * one would roll the revocation back.
+ * Revokes a refresh token and returns the session with a new refresh token, the child. A revoked token still
+ * works in two cases: while its child is the active token it returns the child, and within REUSE_INTERVAL it
+ * returns a new token. Otherwise somebody may have stolen the token, so the function revokes all tokens of the
+ * session. It returns that error, because throwing it would roll the revocation back.
  */
 export async function refreshSession(run: Run, tokens: Tokens, token: string): Promise<object | AuthError> {
   const [used] = await run<{
@@ -100,7 +100,7 @@ export async function refreshSession(run: Run, tokens: Tokens, token: string): P
 }
 
 /**
- * The user of a token's claims, if the session in the claims is still open. Throws AuthError otherwise.
+ * The user of an access token with these claims. Throws AuthError if the session in the claims has ended.
  */
 export async function userOfClaims(run: Run, { sub, session_id: session }: Claims): Promise<User> {
   const user = isUuid(sub) ? await findUser(run, sub) : null
@@ -114,7 +114,7 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }
 
-/** The session's next access token, with the refresh token given or a new child of `parent`. */
+/** The session with a new access token. Its refresh token is `given`, or a new token with this `parent`. */
 async function grant(run: Run, tokens: Tokens, session: string, parent: string | null, given?: string) {
   const sql = `select user_id, aal, (
       select jsonb_agg(jsonb_build_object('method', authentication_method,

@@ -1,4 +1,4 @@
-/** Accounts. Only the secret key creates and updates them; responses have GoTrue's shape of a user. */
+/** Reads, creates and updates accounts in the database. Users have the shape of GoTrue's responses. */
 import bcrypt from 'bcryptjs'
 import type { Run } from '../database'
 import { AuthError } from './errors'
@@ -11,7 +11,7 @@ export interface UserParams {
   app_metadata?: Record<string, unknown>
 }
 
-/** The fields of a user that the server itself reads. */
+/** The fields of a user that the embedded Supabase itself reads. */
 export interface User {
   id: string
   email: string
@@ -20,8 +20,8 @@ export interface User {
 }
 
 /**
- * A bcrypt hash in the `$2a$` form that GoTrue and pgcrypto read. Throws AuthError for more than 72
- * bytes, which bcrypt would cut off.
+ * The bcrypt hash of a password, in the form `$2a$` that GoTrue and pgcrypto read. Throws AuthError for a password
+ * longer than 72 bytes, because bcrypt ignores the bytes after those.
  */
 export async function hashPassword(password: string): Promise<string> {
   const tooLong = Buffer.byteLength(password) > 72
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const time = (moment: string) => `to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const [created, confirmed] = [time('u.created_at'), time('u.email_confirmed_at')]
-// Null fields are left out, as in GoTrue.
+// The SQL expression for a user in GoTrue's shape; like GoTrue, it leaves out fields that are null.
 const USER = `jsonb_strip_nulls(jsonb_build_object(
     'id', u.id, 'aud', 'authenticated', 'role', 'authenticated', 'email', u.email, 'phone', '', 'is_anonymous', false,
     'email_confirmed_at', ${confirmed}, 'confirmed_at', ${confirmed}, 'last_sign_in_at', ${time('u.last_sign_in_at')},
@@ -46,10 +46,10 @@ const FACTOR = `jsonb_strip_nulls(jsonb_build_object('id', f.id, 'created_at', $
     'updated_at', ${time('f.updated_at')}, 'status', f.status, 'friendly_name', f.friendly_name,
     'factor_type', f.factor_type, 'phone', '', 'last_challenged_at', ${time('f.last_challenged_at')}))`
 
-/** The second factors of a user, oldest first. */
+/** The SQL expression for the second factors of a user `u`, oldest first. */
 export const FACTORS = `(select jsonb_agg(${FACTOR} order by f.created_at) from auth.mfa_factors f where f.user_id = u.id)`
 
-/** The user in GoTrue's shape, or null. */
+/** The user with this id in GoTrue's shape; null if there is none. */
 export async function findUser(run: Run, id: string): Promise<User | null> {
   const sql = `select ${USER} || jsonb_strip_nulls(jsonb_build_object('factors', ${FACTORS})) as "user"
     from auth.users u where id = $1::uuid`
@@ -57,7 +57,7 @@ export async function findUser(run: Run, id: string): Promise<User | null> {
   return row?.user ?? null
 }
 
-/** One page of the users, newest first; pages count from 1. */
+/** One page of the users, newest first. The first page is 1. */
 export async function listUsers(
   run: Run,
   page: number,
@@ -70,8 +70,8 @@ export async function listUsers(
 }
 
 /**
- * Creates a user. The caller hashes the password, so that hashing does not hold the database. Throws
- * AuthError for an e-mail that is taken.
+ * Creates a user. Takes the hash of the password: hashing is slow and must not happen in a transaction, which
+ * blocks all others. Throws AuthError if another user has the e-mail address.
  */
 export async function createUser(run: Run, params: UserParams, passwordHash: string): Promise<User | null> {
   const sql = `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
@@ -83,8 +83,8 @@ export async function createUser(run: Run, params: UserParams, passwordHash: str
 }
 
 /**
- * Updates a user and merges app_metadata key by key (null removes a key). A new password ends every
- * session but `kept`, and invalidates the links in mails.
+ * Updates a user. Merges the keys of app_metadata with the stored ones; a null removes a key. A new password ends
+ * all sessions of the user except `kept`, and invalidates the links in mails.
  */
 export async function updateUser(
   run: Run,

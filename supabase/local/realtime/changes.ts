@@ -1,29 +1,29 @@
 /**
- * Delivers each change to the channels whose caller may read its row now, so that policies hold. The
- * event has the row as of the change.
+ * Delivers each change of a table to the channels with callers who may read the changed row at that moment, so
+ * that the policies of row-level security apply. The event contains the row as the change left it.
  */
 import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'
 import type { Binding, Channel } from './channel'
 import type { Payload } from './frames'
 
-/** A change, put together from its notifications (triggers.sql). */
+/** A change of a row. Its notifications come from the triggers of triggers.sql. */
 interface Change {
   table: string
   type: 'INSERT' | 'UPDATE' | 'DELETE'
-  /** Every column as of this change; null after a delete. */
+  /** All columns of the row after this change; null if the row was deleted. */
   row: Payload | null
   old_key: Payload | null
   at: string
 }
 
-/** True for a published table, or all of them, without a filter. */
+/** True if the subscription is for a published table or for all tables ('*'), and has no filter. */
 export function isPublished(catalog: Catalog, { schema, table, params }: Binding): boolean {
   if (schema !== 'public' || params.filter) return false
   return table === '*' || catalog.tables.get(table)?.published === true
 }
 
-/** Listens for changes. `channels` returns the channels that are joined at the moment of delivery. */
+/** Listens for changes and delivers them. Calls `channels` for each delivery, to get the open channels. */
 export async function deliverChanges(
   db: Database,
   catalog: Catalog,
@@ -41,8 +41,8 @@ export async function deliverChanges(
     if (!delivering) void deliver()
   })
 
-  // Changes during a delivery wait for the next one, so that each delivery reads a table once for
-  // each caller.
+  // Changes that come during a delivery wait and are delivered together, so that the database is read once for each
+  // table and caller.
   async function deliver() {
     delivering = true
     while (waiting.length > 0) {
@@ -59,7 +59,7 @@ export async function deliverChanges(
   }
 }
 
-/** Delivers to the channels of one caller; `key` is the caller as JSON. */
+/** Delivers changes to the channels of one caller. `key` is that caller as JSON. */
 async function deliverTo(
   db: Database,
   catalog: Catalog,
@@ -77,7 +77,7 @@ async function deliverTo(
       const data = eventData(table, caller, change, visible.has(at))
       for (const channel of data ? channels : []) {
         const ids = idsFor(channel, change)
-        // The token may have been replaced while the rows were read.
+        // While the rows were read, the channel may have got a token of another caller.
         if (ids.length > 0 && JSON.stringify(channel.caller) === key)
           channel.push('postgres_changes', { ids, data })
       }
@@ -94,7 +94,7 @@ function idsFor({ bindings }: Channel, change: Change): number[] {
   return bindings.filter(fits).map((binding) => binding.id)
 }
 
-/** The indexes of the changes whose row this caller may read now. Finds a row by its primary key. */
+/** The indexes of the changes whose rows the caller may read now. Looks the rows up by their primary keys. */
 async function findVisible(
   db: Database,
   table: Table,
@@ -119,11 +119,11 @@ function mayRead(table: Table, { role }: Caller): boolean {
   return table.primaryKey.every((key) => table.readable[role].some(({ name }) => name === key))
 }
 
-/** The event in Realtime's shape, or null if this caller gets none. */
+/** The event for a change, in Realtime's shape; null if the caller may not read the row. */
 function eventData(table: Table, caller: Caller, change: Change, isVisible: boolean): Payload | null {
   const { type, table: name, at, row, old_key: oldKey } = change
   const isDelete = type === 'DELETE'
-  // Realtime sends the event without any data to a role that may not select the key.
+  // If a role may not select the primary key, Realtime sends the event without data.
   if (!isDelete && !mayRead(table, caller)) {
     const nothing = {
       columns: [],
@@ -148,12 +148,12 @@ function eventData(table: Table, caller: Caller, change: Change, isVisible: bool
   }
 }
 
-/** The properties of `from` that `names` lists, in the order of `names`. */
+/** An object with those properties of `from` that `names` lists, in the order of `names`. */
 function pick(from: Payload, names: string[]): Payload {
   return Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
 }
 
-// Node 20 has no Map.groupBy.
+// A replacement for Map.groupBy, which Node 20 lacks.
 function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])

@@ -1,4 +1,4 @@
-/** One joined topic: its subscriptions and its caller, until the caller's token expires. */
+/** A channel: a topic that a client has joined, with the client's subscriptions and token. */
 import type { Caller } from '../database'
 import { notServed } from '../http'
 import { nowInSeconds, type Tokens } from '../jwt'
@@ -6,31 +6,31 @@ import { isPayload, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
 /**
- * A channel checks its token at least this often, in milliseconds; a timer for a long-lived token could
- * overflow.
+ * The longest time in milliseconds until a channel checks if its token has expired. A timer for the whole life of
+ * a long-lived token could overflow.
  */
 const RECHECK = 300_000
 
-/** One entry of a join's `postgres_changes`, with the id under which its events are sent. */
+/** A subscription: one entry of `postgres_changes` in a join. Events name the subscription by its `id`. */
 export interface Binding {
   id: number
-  /** The client's own object; the reply must return it unchanged. */
+  /** The entry as the client sent it, because the reply to the join must repeat the entry unchanged. */
   params: Payload
   event: string
   schema: string
   table: string
-  /** True if the binding names a schema or a table. */
+  /** True if the client named a schema or a table. */
   isNamed: boolean
 }
 
 export class Channel {
   private timer: NodeJS.Timeout | undefined
-  /** True if the channel gets changes. One wrong subscription stops all of its subscriptions. */
+  /** True if the channel gets changes. One invalid subscription makes all subscriptions of the channel fail. */
   isSubscribed = false
 
   /**
-   * `token` is the caller's, or null for the API key's. `push` sends an event of this topic. The channel
-   * calls `close` once, when the token is no longer valid.
+   * `token` is the access token of a user, or null if the client has only its API key. `push` sends an event to
+   * the client. The channel calls `close` once, when the token has expired or a new token is invalid.
    */
   constructor(
     private readonly name: string,
@@ -43,7 +43,7 @@ export class Channel {
     this.isLive()
   }
 
-  /** Tells the client if it gets changes. Call this after a join and after every new token. */
+  /** Sends the client a message that the subscriptions work, or why not. Call this after a join and a new token. */
   announce(isPublished: (binding: Binding) => boolean): void {
     const unnamed = this.bindings.find((binding) => !binding.isNamed)
     const missing = this.bindings.find((binding) => !isPublished(binding))
@@ -61,8 +61,8 @@ export class Channel {
   }
 
   /**
-   * Takes a newer token, and ends the channel if it is invalid. Returns true if `announce` must
-   * follow: the token is valid and not the channel's current one.
+   * Replaces the channel's token by a newer one. Ends the channel if the new token is invalid. Returns true if
+   * `announce` must follow: the token is valid, and the channel did not have it yet.
    */
   async authorize(tokens: Tokens, token: string): Promise<boolean> {
     if (token === this.token) return false
@@ -77,7 +77,7 @@ export class Channel {
     return this.isLive()
   }
 
-  /** True if the token has not expired. Ends the channel of an expired one. */
+  /** True if the channel's token has not expired. Ends the channel if the token has expired. */
   isLive(): boolean {
     clearTimeout(this.timer)
     const { exp } = this.caller.claims
@@ -105,12 +105,12 @@ export class Channel {
 
 const MAX_BINDINGS = 100
 
-/** Reads the subscriptions of a join. Throws an Error that names an unsupported option. */
+/** Reads the subscriptions from a join. Throws an Error for an option that this server does not support. */
 export function parseBindings({ config }: Payload): Binding[] {
   if (!isPayload(config)) return []
   if (config.private === true) throw new Error(notServed('private channels'))
   if (isPayload(config.presence) && config.presence.enabled === true) throw new Error(notServed('presence'))
-  // Without `ack` a broadcast gets no reply; a real server sends none either.
+  // Without `ack`, this server drops a broadcast without a reply. The real server does not reply either.
   if (isPayload(config.broadcast) && config.broadcast.ack === true) throw new Error(notServed('broadcast'))
   const wanted: unknown[] = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
   if (wanted.length > MAX_BINDINGS) throw new Error(notServed(`more than ${MAX_BINDINGS} postgres_changes`))
@@ -125,13 +125,13 @@ export function parseBindings({ config }: Payload): Binding[] {
   }))
 }
 
-/** Prints the client's parameters as Realtime does. */
+/** The parameters of a subscription in the notation of Elixir, as in Realtime's error messages. */
 function asElixir(params: Payload): string {
   const entries = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `%{${entries.map(([key, value]) => `${JSON.stringify(key)} => ${JSON.stringify(value)}`).join(', ')}}`
 }
 
-/** An id for a binding. Like Realtime's, it is the same for the same parameters. */
+/** The id of a subscription with these parameters. As in Realtime, equal parameters have equal ids. */
 function idOf(params: Payload): number {
   let id = 5381
   for (const byte of Buffer.from(JSON.stringify(params))) id = (id * 33 + byte) % 2 ** 27

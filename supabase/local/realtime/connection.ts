@@ -1,4 +1,4 @@
-/** One client's WebSocket: the frames it may send, and the limits on slow and noisy clients. */
+/** The WebSocket of one client: handles the client's frames, and disconnects a client that exceeds a limit. */
 import type { WebSocket } from 'ws'
 import type { Caller } from '../database'
 import type { Services } from '../services'
@@ -7,13 +7,14 @@ import { isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
-/** The maximum of unread bytes; a slower client is disconnected. */
+/** The maximum number of sent bytes that a client has not read. A client with more is disconnected. */
 const MAX_WAITING = 1_000_000
-/** The maximum bytes of frames that wait for `handle`. */
+/** The maximum number of bytes in a client's frames that wait to be handled. A client with more is disconnected. */
 const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
 /**
- * Milliseconds of silence before a client is disconnected; it should send a heartbeat every 25 s.
+ * A client that sends nothing for this time in milliseconds is disconnected. Clients send a heartbeat every 25
+ * seconds.
  */
 const SILENCE = 60_000
 
@@ -33,7 +34,7 @@ export class Connection {
       this.lastMessageAt = performance.now()
       this.queued += data.length
       if (this.queued > MAX_QUEUE) return socket.close(1008, 'too many frames at once')
-      // Handles frames one after the other: a token must not overtake the join it belongs to.
+      // Handles frames one after the other, so that a frame with a token is not handled before the join of its channel.
       this.turn = this.turn
         .then(() => this.read(data, isBinary))
         .catch((error: unknown) => console.error('embedded Supabase, realtime:', error))
@@ -78,7 +79,7 @@ export class Connection {
       return this.leave(frame.topic)
     }
     if (!joined) return this.replyUnmatched(frame)
-    // Any other event has no reply.
+    // On a joined topic, the only other event with an effect is a new token. No event here gets a reply.
     const token = frame.event === 'access_token' ? userToken(frame) : null
     if (token !== null && (await joined.channel.authorize(this.services.tokens, token)))
       this.announce(joined.channel)
@@ -95,12 +96,12 @@ export class Connection {
     earlier?.channel.stop()
     this.joined.delete(topic)
     const channel = await this.open(frame)
-    // The reply to the new join must come first.
+    // Closes the earlier join of this topic only now, because the reply to the new join must come first.
     if (earlier) this.sendClose(topic, earlier.joinRef)
     if (channel) this.announce(channel)
   }
 
-  /** Replies to a join. Returns its channel, or null if the join failed. */
+  /** Opens the channel of a join and replies to the client. Returns the channel, or null if the join failed. */
   private async open(frame: Frame): Promise<Channel | null> {
     const { topic, joinRef } = frame
     try {
@@ -139,7 +140,7 @@ export class Connection {
   }
 }
 
-/** The user's token in a frame, or null: without a session supabase-js sends its API key there. */
+/** The access token in a frame; null if there is none, or if supabase-js has no session and sent its API key. */
 function userToken({ payload }: Frame): string | null {
   const token = payload.access_token
   return typeof token === 'string' && !token.startsWith('sb_') ? token : null

@@ -1,4 +1,4 @@
-/** Phoenix frames, version 2.0.0: `[join_ref, ref, topic, event, payload]`. */
+/** The frames of Phoenix's protocol 2.0.0: each is a JSON array `[join_ref, ref, topic, event, payload]`. */
 
 export type Payload = Record<string, unknown>
 
@@ -10,7 +10,7 @@ export interface Frame {
   payload: Payload
 }
 
-/** Reads a frame. Returns null for any other text. */
+/** Parses a frame. Returns null if the text is not a frame. */
 export function parseFrame(text: string): Frame | null {
   try {
     const parts: unknown = JSON.parse(text)

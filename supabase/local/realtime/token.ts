@@ -1,10 +1,10 @@
-/** Finds the caller of a channel's token, and words the errors for invalid tokens as Realtime does. */
+/** Verifies the token of a channel and finds its caller. The errors have the words of Realtime. */
 import { API_ROLES, type Caller } from '../database'
 import { nowInSeconds, TokenError, type Tokens } from '../jwt'
 
 /**
- * The reason why a join fails, or a channel ends. The reply to a join has `message`, which begins with
- * `code`; the close of an open channel has `later`.
+ * Thrown if a join fails or a channel has to end. The reply to a failed join contains `message`, which begins with
+ * `code`. An open channel that ends sends `later`.
  */
 export class ChannelError extends Error {
   constructor(
@@ -16,7 +16,7 @@ export class ChannelError extends Error {
   }
 }
 
-/** The caller of a token. Throws a ChannelError. */
+/** The caller that a token names. Throws a ChannelError if the token is invalid. */
 export async function callerOfToken(tokens: Tokens, token: string): Promise<Caller> {
   const claims = await tokens.verify(token).catch((error: unknown) => {
     throw error instanceof TokenError ? asChannelError(error) : error

@@ -1,6 +1,7 @@
--- Notifies each change of a published table, with the row as of that change. A notification holds less than 8,000
--- bytes, so a change is sent in parts. Each part begins with the number of the change and of the part, because Postgres
--- drops equal notifications, and with a flag on the last part. The server runs this script at each start.
+-- Sends a notification for each change of a published table, with the row after the change. A notification has less
+-- than 8,000 bytes, so a large change is sent in parts. Each part begins with the number of the change, the number of
+-- the part and a flag for the last part; the numbers keep Postgres from dropping equal parts. The server runs this
+-- script at each start.
 create schema if not exists embedded;
 create sequence if not exists embedded.changes;
 create or replace function embedded.tell_change() returns trigger

@@ -1,6 +1,6 @@
 import { RestError } from './errors'
 
-/** Parses a request's JSON body: an object or a list. Throws PGRST102 for anything else. */
+/** Parses the JSON body of a request, an object or a list. Throws PGRST102 for any other body. */
 export function parseBody(text: string): object {
   try {
     const body: unknown = JSON.parse(text)
@@ -12,8 +12,8 @@ export function parseBody(text: string): object {
 }
 
 /**
- * Levels of nesting; our own calls have far fewer. Postgres parses JSON recursively, and a stack
- * overflow ends PGlite for good.
+ * The maximum depth of a body's objects and lists; the site's own bodies are far less deep. Postgres parses JSON
+ * recursively, and a stack overflow crashes PGlite.
  */
 const MAX_DEPTH = 100
 
@@ -26,7 +26,7 @@ function depthOf(json: string): number {
   return deepest
 }
 
-/** The columns that a body sets. Throws PGRST102 if they differ from row to row. */
+/** The columns that the rows of a body set. Throws PGRST102 if two rows set different columns. */
 export function keysOf(body: object): string[] {
   const rows: (object | null)[] = Array.isArray(body) ? body : [body]
   const [first = [], ...others] = rows.map((row) => Object.keys(row ?? {}).sort())

@@ -1,4 +1,4 @@
-/** PostgREST's errors: four fields, and the HTTP status for each SQLSTATE. */
+/** The errors of PostgREST: the four fields of their bodies, and the HTTP statuses for errors of Postgres. */
 import { json, notServed } from '../http'
 
 export class RestError extends Error {
@@ -14,12 +14,12 @@ export class RestError extends Error {
   }
 }
 
-/** The error for a feature of PostgREST that this server leaves out. */
+/** The error for a feature of PostgREST that the embedded Supabase does not implement. */
 export function notImplemented(what: string): RestError {
   return new RestError(400, 'PGRST127', 'Feature not implemented', notServed(what))
 }
 
-/** The response for an error that a request threw. Rethrows a fault of this server. */
+/** The response for an error of PostgREST or Postgres. Any other error is a bug of this server: throws it again. */
 export function restErrorResponse(thrown: unknown, role: string): Response {
   const error =
     !(thrown instanceof RestError) && isPostgresError(thrown) ? fromPostgres(thrown, role) : thrown
@@ -43,7 +43,7 @@ interface PostgresError extends Error {
   hint?: string
 }
 
-/** True if an error comes from Postgres; any other error is a fault of this server. */
+/** True if an error comes from Postgres: its code is a SQLSTATE. */
 export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
 }
@@ -53,7 +53,7 @@ function fromPostgres({ code, message, detail, hint }: PostgresError, role: stri
   return new RestError(status, code, message, detail ?? null, hint ?? null)
 }
 
-/** HTTP statuses by SQLSTATE or by its class (first two characters). The default is 400. */
+/** The HTTP status for a SQLSTATE, or for the first two characters of a SQLSTATE. For all others it is 400. */
 const STATUS: Record<string, number> = {
   ...Object.fromEntries(
     ['09', '25', '2D', '38', '39', '3B', '40', '54', '55', '57', '58', 'F0', 'HV', 'P0', 'XX'].map((c) => [

@@ -1,6 +1,6 @@
 /**
- * Parsers for `select`, filters, `order` and lists of names in the query string. They return names
- * and values, never SQL.
+ * Parses `select`, filters, `order` and lists of names in the query string. The results contain names and values, no
+ * SQL.
  */
 import { notImplemented, RestError } from './errors'
 
@@ -10,7 +10,7 @@ export type SelectItem =
 export interface Filter {
   column: string
   operator: (typeof OPERATORS)[number]
-  /** One value, or several for `in`. */
+  /** The operand of the operator: one value, or for `in` any number. */
   values: string[]
 }
 
@@ -20,7 +20,7 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | null
 }
 
-/** Several conditions: `or` needs one of them, `and` all. */
+/** A condition that is true if one (`or`) or all (`and`) of its parts are. */
 export interface Logic {
   logic: 'and' | 'or'
   conditions: Condition[]
@@ -30,7 +30,7 @@ export type Condition = Filter | Logic
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'is'] as const
 
-/** Reads one parameter from left to right. */
+/** Reads the text of one query parameter from left to right. */
 class Reader {
   private at = 0
   constructor(
@@ -43,19 +43,19 @@ class Reader {
     if (found) this.at += token.length
     return found
   }
-  /** A name in quotes, or a run of letters, digits, `_` and spaces. */
+  /** Reads a name: text in quotes, or letters, digits, `_`, `$` and spaces. */
   name(): string {
     return this.quoted() ?? this.match(/[\p{L}\p{N}_$ ]+/uy).trim()
   }
-  /** One element of a list in parentheses. */
+  /** Reads one element of a list in parentheses. */
   element(): string {
     return this.quoted() ?? this.match(/[^,)]*/y)
   }
-  /** The name of an operator, such as `eq`. */
+  /** Reads the name of an operator, such as `eq`. */
   word(): string {
     return this.match(/[a-z]+(?:\([a-z]+\))?/y)
   }
-  /** The rest of the text. */
+  /** Reads the rest of the text. */
   rest(): string {
     return this.match(/.*/sy)
   }
@@ -92,7 +92,7 @@ class Reader {
   }
 }
 
-/** Levels of nested embeds; our own calls use one. */
+/** The maximum depth of embeds in embeds. The site's own calls have a depth of one. */
 const MAX_EMBEDS = 10
 
 export function parseSelect(text: string): SelectItem[] {
@@ -115,7 +115,7 @@ export function parseSelect(text: string): SelectItem[] {
   return reader.end(reader.list(item))
 }
 
-/** Reads `column=operator.value`, or `or=(column.operator.value,…)`. */
+/** Parses one filter of the query string: `column=operator.value` or `or=(column.operator.value,…)`. */
 export function parseFilter(column: string, text: string): Condition {
   if (column === 'and' || column === 'or') {
     const reader = new Reader('logic tree', text)
@@ -130,7 +130,7 @@ export function parseFilter(column: string, text: string): Condition {
   return reader.end(toFilter(reader, column, operator, values))
 }
 
-/** Levels of nested `and` and `or`; our own calls use one. */
+/** The maximum depth of `and` and `or` in each other. The site's own calls have a depth of one. */
 const MAX_LOGIC = 10
 
 function readLogic(reader: Reader, logic: Logic['logic'], depth = 1): Logic {
@@ -155,7 +155,7 @@ function operatorOf(word: string): Filter['operator'] {
   return operator
 }
 
-/** The values of `in`, in parentheses. */
+/** Reads the operand of `in`: a list of values in parentheses. */
 function readValues(reader: Reader): string[] {
   if (!reader.take('(')) throw reader.error()
   if (reader.take(')')) return []
@@ -167,7 +167,7 @@ function readValues(reader: Reader): string[] {
 function toFilter(reader: Reader, column: string, operator: Filter['operator'], values: string[]): Filter {
   const [value = ''] = values
   if (operator === 'is' && !/^(null|not_null|true|false|unknown)$/i.test(value)) throw reader.error()
-  // An asterisk stands for the percent sign, which a URL would have to encode.
+  // In a pattern of `like`, clients write an asterisk for SQL's percent sign, because a URL has to encode that sign.
   return { column, operator, values: operator === 'like' ? [value.replaceAll('*', '%')] : values }
 }
 
@@ -184,7 +184,7 @@ export function parseOrder(text: string): OrderTerm[] {
   return reader.end(reader.list(term))
 }
 
-/** Reads the column names of `columns` and `on_conflict`. */
+/** Parses the list of column names in the parameter `columns` or `on_conflict`. */
 export function parseNames(parameter: string, text: string): string[] {
   const reader = new Reader(parameter, text)
   return reader.end(reader.list(() => reader.name()))

@@ -1,4 +1,4 @@
-/** Reads rows of a table or of a table-returning function, and builds the response. */
+/** Reads rows of a table, or of a function that returns a table, and builds the response. */
 import type { Run } from '../database'
 import { json } from '../http'
 import { quote, type Catalog, type Table } from './catalog'
@@ -6,7 +6,7 @@ import { RestError } from './errors'
 import type { RestRequest } from './request'
 import { orderBy, selection, where, Values, type Source } from './sql'
 
-/** The result of a statement: its rows as a JSON array, the first row as JSON, and the row count. */
+/** The result of a statement: `body` is its rows as a JSON array, `first` its first row, `total` the number of rows. */
 export interface Result {
   body: string
   first: string | null
@@ -14,8 +14,8 @@ export interface Result {
 }
 
 /**
- * The select list of every statement. Postgres builds the JSON, so numbers and timestamps have the
- * same format as PostgREST's.
+ * The select list of every statement; its columns are a Result. Postgres builds the JSON, so numbers and timestamps
+ * have the same format as in PostgREST.
  */
 export const RESULT = `coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total`
 
@@ -24,8 +24,7 @@ export function tableSource(table: Table): Source {
 }
 
 /**
- * Reads the rows that a request asks for. `from` is the SQL after FROM, if that is more than the
- * source's name.
+ * Runs the select of a request and returns the response. `source.from` is the SQL that follows FROM.
  */
 export async function readRows(
   run: Run,
@@ -54,7 +53,7 @@ export async function readRows(
   return rowsResponse(request, result, total < all ? 206 : 200, headers)
 }
 
-/** The Content-Range of `total` rows from `offset` on; `all` is the full count, if the request asked for it. */
+/** The header Content-Range for `total` rows from `offset` on. `all` is the count of all pages, if requested. */
 export function rangeHeader(
   offset: number,
   total: number,
@@ -64,8 +63,8 @@ export function rangeHeader(
 }
 
 /**
- * The response with the rows. Throws PGRST116 if the request wants a single object and the result has
- * no row or several.
+ * The response with the rows of a result. Throws PGRST116 if the request wants a single object but the result does
+ * not have exactly one row.
  */
 export function rowsResponse(
   request: RestRequest,

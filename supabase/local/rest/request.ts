@@ -1,6 +1,6 @@
 /**
- * Parses a REST request: parameters, preferences, media type, body. Throws for a feature that is not
- * served.
+ * Parses the parameters, preferences, media type and body of a request to /rest/v1. Throws an error that names the
+ * feature if the request uses one that this server does not implement.
  */
 import { notImplemented, RestError } from './errors'
 import {
@@ -13,7 +13,7 @@ import {
   type SelectItem,
 } from './parse'
 
-/** The maximum of rows in a read, as on hosted projects. */
+/** The maximum number of rows in a response, as on hosted projects. */
 const MAX_ROWS = 1000
 
 export interface RestRequest {
@@ -22,17 +22,17 @@ export interface RestRequest {
   order: OrderTerm[]
   offset: number
   limit: number
-  /** Column names of `columns=`, and of `on_conflict=`. */
+  /** The column names in the parameter `columns`; `onConflict` has those in `on_conflict`. */
   columns: string[] | null
   onConflict: string[] | null
-  /** True if a write returns its rows. */
+  /** True if the response to a write contains the written rows. */
   returnRows: boolean
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
-  /** True if a read counts the rows of all pages. */
+  /** True if the response to a read contains the number of rows of all pages. */
   countExact: boolean
   /** True if the response is a single object instead of a list. */
   single: boolean
-  /** The raw body; '' without one. */
+  /** The text of the body; '' if there is none. */
   body: string
 }
 
@@ -89,7 +89,7 @@ function wantsSingle(accept: string): boolean {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }
 
-/** Offset and limit from the parameters; at most MAX_ROWS. */
+/** The parameters `offset` and `limit` of a request. The limit is at most MAX_ROWS. */
 function rangeOf(url: URL): { offset: number; limit: number } {
   const number = (name: string) => {
     const text = url.searchParams.get(name) ?? ''

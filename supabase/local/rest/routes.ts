@@ -1,4 +1,4 @@
-/** The parts of PostgREST that the site calls: rows of tables, and functions by POST. */
+/** The routes of PostgREST that the site calls: rows of tables, and functions by POST. */
 import { API_ROLES, type Caller } from '../database'
 import { nowInSeconds, TokenError, type Tokens } from '../jwt'
 import { bearerToken, type Services } from '../services'
@@ -8,10 +8,10 @@ import { parseRequest } from './request'
 import { callRoutine, findRoutine } from './rpc'
 import { write } from './write'
 
-/** Seconds by which clocks may differ before a token counts as expired. */
+/** A token counts as expired this many seconds after its `exp`, because clocks may differ. */
 const LEEWAY = 30
 
-/** Handles a request to /rest/v1 as the user of its token, or as the role of its API key. */
+/** Handles a request to /rest/v1, with the rights of the user in its token or else of the role of its API key. */
 export async function handleRest(
   services: Services,
   request: Request,
