@@ -75,7 +75,7 @@ test('mail, page and admin remind the studio of an unconfirmed call, and inform 
   await mailed.close()
 })
 
-test('without mail an unconfirmed call stays on the list; once it is past, its page offers new times @full', async ({
+test('without mail an unconfirmed call stays on the list; once past, its page offers new times @full', async ({
   page,
   studio,
   otherBrowser,
