@@ -1,85 +1,86 @@
 import type { CallsToAsk } from '@/lib/requests/asking'
 import type { Undoing } from '@/lib/requests/schema'
 
-/** A follow-up action: its name in `follow-ups.ts` and its input. */
+/** A follow-up action as data: its name in `follow-ups.ts`, and its input. */
 export type FollowUp = [name: string, input: unknown]
 
-/** The follow-up action that undoes these acts; undefined without any. */
+/** Returns the follow-up action that undoes these acts; undefined if there are none. */
 export const undoOf = (of: Undoing['of'], acts: Undoing['acts']): FollowUp | undefined =>
   acts.length > 0 ? ['undoActs', { of, acts } satisfies Undoing] : undefined
 
 /**
- * The result of an admin's action. Its follow-up actions are plain data, so that they work after a deploy.
+ * The result of an admin's action. Follow-up actions are plain data, so that a page that was opened before a
+ * deploy can still run them.
  */
 export type ActionResult =
   | {
       /** The success message. */
       message: string
       undo?: FollowUp
-      /** An address to copy. */
+      /** A URL for the page to copy. */
       copy?: string
-      /** The calls on the closed dates; the page opens `AskDialog` for them. */
+      /** The calls on the dates that the action has closed. The page opens `AskDialog` with these calls. */
       callsToAsk?: CallsToAsk
-      /** The ids of requests left unchanged; the rest succeeded. */
+      /** The ids of the requests that the action left unchanged; it has changed the others. */
       failedIds?: string[]
-      /** The act on each changed request, to undo one by one. */
+      /** The act on each changed request, so that each can be undone on its own. */
       acts?: Undoing['acts']
     }
-  /** The action needs an answer and has changed nothing. Without `yes`, the question only informs. */
+  /** The action has changed nothing and asks first. Without `yes`, the dialog only informs. */
   | { question: Question; yes?: FollowUp; other?: FollowUp }
-  /** The calls to ask about; the action has changed nothing. */
+  /** The action has found calls whose visitors can be asked for another time, and has changed nothing. */
   | { callsToAsk: CallsToAsk }
   | InvalidField
   | Failure
-  /** No response arrived, so the change may be stored. */
+  /** No response arrived: the change may or may not be stored. */
   | { isLost: true }
-  /** The session has ended: sign in and try again. */
+  /** The session has ended; the admin must sign in and try again. */
   | { isSignedOut: true }
 
-/**
- * The name of an invalid field and its problem; `request` is the id of the request that the problem names.
- */
+/** An invalid field and its problem. `request` is the id of a request that the problem mentions. */
 export interface InvalidField {
   field: string
   problem: string
   request?: string
 }
 
-/** The action failed, fully or in part. */
+/** The action failed, or a part of it. */
 export interface Failure {
   /** The error message. */
   failed: string
   /** The toast's heading. */
   title?: string
   detail?: string
-  /** Undoes the changes that succeeded. */
+  /** Undoes the part that succeeded. */
   undo?: FollowUp
-  /** Tries the failed changes again. */
+  /** Tries the part that failed again. */
   again?: FollowUp
-  /** The ids of requests left unchanged, when the action changes several. */
+  /** The ids of the requests left unchanged, if the action changes several. */
   failedIds?: string[]
-  /** The weekday's slot ids in the database, when they differ from the form's. */
+  /** The ids of the slots that the weekday has in the database, if they are not those that the form saw. */
   slotIds?: string[]
-  /** True for a page from before a deploy: only a reload helps. */
+  /** True if the page is older than the server, so that only a reload helps. */
   isOutdated?: boolean
-  /** True if the browser was offline and sent nothing. */
+  /** True if the browser was offline, so that it sent nothing. */
   isOffline?: boolean
 }
 
-/** A question, or information, before an action. */
+/** A dialog that asks before an action, or only informs. */
 export interface Question {
   title: string
   lines: QuestionLine[]
-  /** The labels of the buttons: `no` cancels, `yes` confirms. */
+  /** The labels of the buttons. `no` closes the dialog, `yes` confirms. */
   no: string
   yes?: string
-  /** The label of the button for the alternative action. */
+  /** The label of a button for another action. */
   other?: string
-  /** True if `yes` destroys data. */
+  /** True if the action of `yes` destroys data. */
   destroys?: boolean
 }
 
-/** A paragraph of a question. With `name` it is a list item; `href` makes the name a link in a new tab. */
+/**
+ * A paragraph of the dialog; with `name`, a list item. `href` makes the name a link that opens in a new tab.
+ */
 export interface QuestionLine {
   name?: string
   text: string

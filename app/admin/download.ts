@@ -5,8 +5,9 @@ import { logFailure } from './run-admin-action'
 const FAILURE = 'The file could not be read just now. Please go back and try again.'
 
 /**
- * Responds with the file from `read`. If `read` throws `AccessError`: 401 without a session, 403 for
- * non-admins. If it returns null: 404 with the sentence `missing`. Any other error is logged: 503.
+ * Responds with the file that `read` returns. 401 without a session and 403 for non-admins, if `read` throws
+ * an `AccessError`. 404 with the text `missing`, if `read` returns null. 503 for any other error, which is
+ * logged.
  */
 export async function download(
   { name, type, missing }: { name: string; type: string; missing: string },

@@ -9,8 +9,7 @@ import * as list from './_requests/status/actions'
 import * as undo from './_requests/undo-actions'
 import * as settings from './settings/actions'
 
-// The actions of `undo`, `again`, `yes` and `other`, by name. Keep the names: an open page may be older than
-// the server.
+// The follow-up actions by name. A name must not change, because an open page can be older than the server.
 const followUps = {
   saveAvailability: weekly.saveAvailability,
   setSlotOnDate: dates.setSlotOnDate,
@@ -35,7 +34,8 @@ const followUps = {
 }
 
 /**
- * Runs a follow-up action, which checks its input and the caller. An unknown name is from another version.
+ * Runs a follow-up action, which checks the caller and its input. An unknown name comes from a page of
+ * another version.
  */
 export async function runFollowUp(followUp: FollowUp): Promise<ActionResult> {
   const [name, input] = Array.isArray(followUp) ? followUp : []

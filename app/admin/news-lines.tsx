@@ -5,12 +5,12 @@ import { AskButton } from './_requests/calls-to-ask/closed-date-calls'
 import { TellFirstVisitor } from './_requests/calls-to-tell/tell-first-visitor'
 import type { News } from './news'
 
-/** The number of lines shown at first. */
+/** The number of lines shown; the others are folded. */
 const SHOWN = 3
 
 export function NewsLines({ news }: { news: News[] }) {
   if (news.length === 0) return null
-  // A single further line replaces '1 more'.
+  // If only one line is left, shows it instead of '1 more'.
   const shown = news.length === SHOWN + 1 ? news.length : SHOWN
   const rest = news.slice(shown)
   return (

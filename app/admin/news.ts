@@ -18,9 +18,9 @@ import { siteKey } from '@/lib/supabase/site-key'
 import { siteKeyProblems } from '@/lib/supabase/site-key-state'
 import { listAllSamples } from './samples'
 
-/** The result of `get_news`. */
+/** The row that `get_news` returns. */
 interface Row {
-  /** The reached limits, by name (`bookings_in_an_hour`). */
+  /** The limits that visitors have reached now, by name (`bookings_in_an_hour`). */
   caps: { name: string; max: number }[]
   site_key: string
   mails: MailProblem[]
@@ -31,7 +31,7 @@ interface Row {
   settings: unknown
 }
 
-/** Reads the data of the news. Throws the server's error; the database returns it to admins only. */
+/** Reads what the news need from `get_news`, which only admins may call. Throws the database's error. */
 export async function readNews() {
   const { data } = await (
     await sessionClient()
@@ -51,20 +51,20 @@ export async function readNews() {
   }
 }
 
-/** A line of news, with a link to its remedy. */
+/** A line of news: something to do, with a link to where an admin does it. */
 export interface News {
   text: string
-  /** A shorter text, for a phone. */
+  /** A shorter text, for a small screen. */
   short?: string
-  /** Details for a wide screen. */
+  /** Details that only a wide screen shows. */
   clause?: string
-  /** The call whose visitor the buttons on this line tell. */
+  /** A call whose visitor does not know a change. The line has the buttons that tell the visitor. */
   call?: CallToTell
-  /** The remedy: a page, a section of this page, or `AskDialog`. */
+  /** Leads to a page or to a section of this page, or opens `AskDialog` (`asks`). */
   link?: { href: string; words: string } | { section: string; words: string } | { asks: true }
 }
 
-/** The lines of news, the most urgent first. */
+/** Returns the lines of news, the most urgent first. */
 export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[] {
   const { siteKeyProblem, mails, times } = news
   const calendars = news.calendars.flatMap((calendar) => [
@@ -116,7 +116,8 @@ function describeCap({ name, max }: { name: string; max: number }): News {
 }
 
 /**
- * '2 people are not told, 1 mail failed', with the time of the first call, whose visitor the buttons name.
+ * The line '2 people are not told, 1 mail failed'. The line names the time of the first call and has the
+ * buttons for its visitor.
  */
 function describeUntold(calls: CallToTell[], failed: number): News[] {
   const [first] = calls
@@ -136,7 +137,10 @@ function describeUntold(calls: CallToTell[], failed: number): News[] {
   ]
 }
 
-/** '2 calls stand on closed dates', without calls that are asked about or kept. */
+/**
+ * The line '2 calls stand on closed dates'. Does not count calls that were kept, or whose visitors were asked
+ * for another time.
+ */
 function describeClosed(calls: ClosedCall[]): News[] {
   const left = calls.filter(({ isAsked, isKept }) => !isAsked && !isKept)
   if (left.length === 0) return []

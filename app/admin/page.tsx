@@ -28,7 +28,7 @@ import { RequestsPanel } from './_requests/list/requests-panel'
 import { denied } from './denied'
 import { getDashboard } from './queries'
 
-/** "/admin": the news, the day, the hours and the list of requests. */
+/** "/admin": the news, today's and tomorrow's calls, the availability and the list of requests. */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const params = await searchParams
   const viewer = await getViewer()

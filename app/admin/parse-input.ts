@@ -2,7 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import { UserError } from '@/lib/user-error'
 
-/** Parses a form's input. Throws a `UserError` with the first problem, for the admin who typed it. */
+/** Parses what an admin has typed. Throws a `UserError` that shows the first problem. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

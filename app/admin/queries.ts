@@ -19,21 +19,21 @@ import type { Fold, Folds } from './_components/folds'
 import { readNews } from './news'
 import { logFailure } from './run-admin-action'
 
-/** The result of a read: its data, or the error to show. */
+/** The result of a read: the data, or the error to show instead. */
 export interface ReadResult<Data> {
   data: Data | null
   failure: string | null
-  /** True if the database denied the read, because the viewer is no longer an admin. */
+  /** True if the database denied the read, because the signed-in person is no longer an admin. */
   isDenied?: boolean
 }
 
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * Reads the data of /admin. Failed reads are returned, not thrown: `failures` are their errors, `failed` is
- * their number without `schedule`. `folds` names the open sections of the hours; folded ones are not read.
- * `schedule`, the chosen date's times, is a promise, so that the page can stream without it. `readAt` is the
- * time before the first read, in milliseconds.
+ * Reads the data of /admin. Returns failed reads instead of throwing: `failures` are all their errors,
+ * `failed` is their number without `schedule`. The availability is not read while all its sections are folded
+ * (`folds`). `schedule` (the slots of the chosen date) is a promise, so that the page can stream before it is
+ * read. `readAt` is the time before the first read, in milliseconds.
  */
 export async function getDashboard(params: Params, chosen: ChosenDate, folds: Folds) {
   const readAt = Date.now()
@@ -58,7 +58,7 @@ export async function getDashboard(params: Params, chosen: ChosenDate, folds: Fo
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
-/** The data of the open sections of the hours; `hours` is null if all are folded. */
+/** Reads the availability for the sections of /admin that are open; `hours` is null if all are folded. */
 async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
   const atFirst = Object.values(folds).includes(null) && !(await hasHours().catch(() => true))
   const open = Object.fromEntries(
@@ -78,7 +78,10 @@ async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
 
 export type Hours = NonNullable<Dashboard['hours']>
 
-/** Awaits a read. A failure is logged and returned as a sentence: the `UserError`'s, or else `failure`. */
+/**
+ * Awaits a read. If the read fails, logs the error and returns its message as `failure`: that of a
+ * `UserError`, else the parameter `failure`.
+ */
 export async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
   try {
     return { data: await read, failure: null }

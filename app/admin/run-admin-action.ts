@@ -12,9 +12,9 @@ import type { ActionResult } from './action-result'
 const CONFLICT = 'Somebody else changed the same at this moment. Please try again.'
 
 /**
- * Runs an admin's change, and returns every error as a result. `work` returns the result or the success
- * message; `failure` is the message for errors without their own. A `ZodError` means an outdated page. The
- * page is refreshed by `use-admin-action.ts`, not here.
+ * Runs an action of an admin, and returns every error as a result instead of throwing. `work` returns the
+ * result, or only the success message. `failure` is the message for errors without their own. A `ZodError`
+ * means that the page is outdated. `use-admin-action.ts` refreshes the page afterwards.
  */
 export async function runAdminAction(
   failure: string,
@@ -48,7 +48,7 @@ function codeOf(error: unknown): unknown {
   return ((error instanceof UserError ? error.cause : error) as { code?: unknown } | undefined)?.code
 }
 
-/** Logs a message with its cause: the code and the server's message, without data of rows. */
+/** Logs a message with the cause of the error: its code and the server's message, but no data of visitors. */
 export function logFailure(sentence: string, error: unknown): void {
   const cause = error instanceof UserError ? (error.cause ?? error.detail) : error
   console.error(`admin: ${sentence}`, describeError(cause))

@@ -5,7 +5,10 @@ import { requestId } from '@/lib/requests/schema'
 import type { ActionResult } from './action-result'
 import { runAdminAction } from './run-admin-action'
 
-/** Returns the path of a booking's own page in `copy`, and adds the copy to the booking's history. */
+/**
+ * Returns the URL of the booking's page for the visitor as `copy`, and records in the booking's history that
+ * it was copied.
+ */
 export async function copyVisitorLink(input: string): Promise<ActionResult> {
   return runAdminAction('Failed to copy the link', async () => {
     const copy = await commands.copyVisitorLink(requestId.parse(input))

@@ -25,10 +25,10 @@ import { runAdminAction } from '../run-admin-action'
 const NOT_SAVED = 'Failed to save the offer'
 const NOT_SENT = 'Failed to send the offer'
 
-/** The result, and the draft's new revision if it was stored. */
+/** The result of an action, and the new revision of the draft if the draft was saved. */
 type SaveResult = { result: ActionResult; revision?: number }
 
-/** Stores the form's draft, which may be incomplete. */
+/** Saves the form's draft, which can be incomplete. */
 export async function saveOffer(input: DraftChange): Promise<SaveResult> {
   let revision: number | undefined
   const result = await runAdminAction(NOT_SAVED, async () => {
@@ -41,7 +41,7 @@ export async function saveOffer(input: DraftChange): Promise<SaveResult> {
   return { result, revision }
 }
 
-/** Stores the form's draft and sends it as the next version. */
+/** Saves the form's draft, and sends it as the next version of the offer. */
 export async function sendOffer(input: DraftChange): Promise<SaveResult> {
   let revision: number | undefined
   const result = await runAdminAction(NOT_SENT, async () => {
@@ -53,7 +53,7 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     if ('problem' in offer) return offer
     const saved = await commands.saveDraft(id, draft, seen)
     revision = saved.draft_revision
-    // Read after `saveDraft`, which fails for an erased person.
+    // Reads the page after `saveDraft`, which fails if the person was erased.
     const page = await findOfferPage(id)
     if (!page?.request) throw new UserError(NOT_SENT, 'The person was erased.')
     const version = (page.offer?.versions[0]?.version ?? 0) + 1
@@ -80,7 +80,7 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   })
 }
 
-/** Records an acceptance by e-mail. */
+/** Records that the person has accepted the offer by e-mail. */
 export async function recordAcceptance(input: RecordedAcceptance): Promise<ActionResult> {
   const failure = 'Failed to record the acceptance'
   return runAdminAction(failure, async () => {
@@ -90,7 +90,7 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
   })
 }
 
-/** Deletes an accepted offer whose keeping period is over. */
+/** Deletes an accepted offer whose retention period is over. */
 export async function deleteOffer(input: string): Promise<ActionResult> {
   return runAdminAction('Failed to delete the offer', async () => {
     await commands.deleteOffer(requestId.parse(input))
@@ -98,7 +98,7 @@ export async function deleteOffer(input: string): Promise<ActionResult> {
   })
 }
 
-/** The first problem of a draft, with its field: 'lines.0.amount'. */
+/** Returns the first problem of a draft, with the name of its field, such as 'lines.0.amount'. */
 function fieldProblem({ issues: [issue] }: ZodError): DraftProblem {
   const [, ...field] = issue?.path ?? []
   return { field: field.join('.'), problem: issue?.message ?? NOT_SAVED }

@@ -13,7 +13,7 @@ import { PageFrame } from '../_components/page-frame'
 import { OfferMonths, OfferSums } from './_components/offer-months'
 import { OfferTable } from './_components/offer-table'
 
-/** "/admin/offers": all offers; with `?state=open`, those in one state. */
+/** "/admin/offers": all offers, or with `?state=open` only those in this state. */
 export default async function AdminOffersPage({ searchParams }: PageProps<'/admin/offers'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)

@@ -22,7 +22,7 @@ import { type ActionResult, undoOf } from '../action-result'
 import { parseInput } from '../parse-input'
 import { runAdminAction } from '../run-admin-action'
 
-/** Erases a person from all their requests; `cancels` also cancels their future calls. */
+/** Erases a person's data from all their requests. If `cancels`, also cancels their future calls. */
 export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
   return runAdminAction('Failed to erase personal data', async () => {
     const count = await commands.erasePerson(erasure.parse(input))
@@ -32,7 +32,7 @@ export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
 
 const NOTE_NOT_SAVED = 'Failed to save the note'
 
-/** Sets or clears the owner of a request. */
+/** Gives a request to an admin, or to nobody. */
 export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
   return runAdminAction('Failed to give the request', async () => {
     const change = ownerChange.parse(input)
@@ -53,14 +53,14 @@ const answerNoted = {
   they_answered: 'They wait for an answer now',
 }
 
-/** Records an answer by phone or another way, or that none is needed. */
+/** Records that the request was answered outside the site, or that no answer is needed. */
 export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
   return runAdminAction('Failed to save the answer', async () => {
     const note = answerNote.parse(input)
     const revision = await commands.setAnswered(note)
     return {
       message: answerNoted[note.act],
-      // Null if the request has this answer already.
+      // `revision` is null if the request already had this answer: then there is nothing to undo.
       undo: undoOf('answer', revision === null ? [] : [{ id: note.id, name: '', revision }]),
     }
   })
@@ -80,7 +80,7 @@ export async function addNote(input: NewNote): Promise<ActionResult> {
   })
 }
 
-/** Changes one of the admin's own notes. */
+/** Changes one of the signed-in admin's own notes. */
 export async function editNote(input: NoteChange): Promise<ActionResult> {
   return runAdminAction(NOTE_NOT_SAVED, async () => {
     await commands.editNote(parseInput(noteChange, input, NOTE_NOT_SAVED))
@@ -88,7 +88,7 @@ export async function editNote(input: NoteChange): Promise<ActionResult> {
   })
 }
 
-/** Deletes one of the admin's own notes. */
+/** Deletes one of the signed-in admin's own notes. */
 export async function deleteNote(noteId: string): Promise<ActionResult> {
   return runAdminAction('Failed to delete the note', async () => {
     await commands.deleteNote(requestId.parse(noteId))

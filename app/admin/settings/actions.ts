@@ -8,7 +8,7 @@ import { type Settings, settingsChange, type TypedSettings } from '@/lib/setting
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-/** The settings' names in messages. */
+/** The name of each setting in messages. */
 const names = {
   location: 'usual location',
   day_before: 'reminders',
@@ -16,7 +16,9 @@ const names = {
   notice_hours: 'hours of notice',
 }
 
-/** Saves the given settings; asks if another admin has changed one of them since `seen`. */
+/**
+ * Saves the given settings. If another admin has changed one of them (it differs from `seen`), asks first.
+ */
 export async function saveSettings(input: TypedSettings): Promise<ActionResult> {
   return runAdminAction('Failed to save the settings', async () => {
     const parsed = settingsChange.safeParse(input)
@@ -43,7 +45,7 @@ function describe({ location, notice_hours: hours }: Settings, key: keyof typeof
   return `Calls now happen here: ${location.kind === 'video' ? `${location.name}, ${location.url}` : 'By phone'}`
 }
 
-/** Gives the admin's own calendar feed a new address, which only this result contains. */
+/** Makes a new URL for the signed-in admin's own calendar feed. Only this result contains the URL. */
 export async function makeCalendarFeed(): Promise<ActionResult> {
   return runAdminAction('Failed to make an address', async () => {
     const copy = await makeFeed()
@@ -51,7 +53,7 @@ export async function makeCalendarFeed(): Promise<ActionResult> {
   })
 }
 
-/** Ends the admin's own calendar feed. */
+/** Switches off the signed-in admin's own calendar feed. */
 export async function endCalendarFeed(): Promise<ActionResult> {
   return runAdminAction('Failed to switch it off', async () => {
     await endFeed()

@@ -7,7 +7,7 @@ import { describeUnreadable } from '@/lib/content/calendars'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-/** Reads a founder's calendar, and stores it if that succeeds. */
+/** Reads a founder's calendar, and saves it if the reading succeeds. */
 export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
   return runAdminAction('Failed to add the calendar', async () => {
     const parsed = newCalendar.safeParse(input)
@@ -23,7 +23,7 @@ export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
   })
 }
 
-/** Removes a founder's calendar. Any admin can remove it. */
+/** Removes a founder's calendar, which may be another admin's. */
 export async function removeCalendar(id: string): Promise<ActionResult> {
   return runAdminAction('Failed to remove the calendar', async () => {
     await commands.removeCalendar(calendarId.parse(id))
@@ -35,12 +35,12 @@ export async function readCalendar(id: string): Promise<ActionResult> {
   return readNow(() => [calendarId.parse(id)])
 }
 
-/** Accepts that a founder's calendar has no events ahead, and reads it now. */
+/** Accepts that a founder's calendar has no future events, and reads the calendar again. */
 export async function acceptEmptyCalendar(id: string): Promise<ActionResult> {
   return readNow(() => [calendarId.parse(id), { mayBeEmpty: true }])
 }
 
-/** Sets if a calendar's all-day events count as busy, and reads it. */
+/** Chooses if all-day events of a calendar count as busy, and reads the calendar again. */
 export async function setAllDay(input: { id: string; allDay: boolean }): Promise<ActionResult> {
   return readNow(() => {
     const { id, allDay } = allDayChange.parse(input)

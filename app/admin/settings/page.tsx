@@ -31,7 +31,9 @@ import { SavedMails } from './_components/saved-mails'
 import { type Phone, SecondFactor } from './_components/second-factor'
 import { SettingsLine } from './_components/settings-line'
 
-/** "/admin/settings": the studio's settings, its downloads, and its open tasks. */
+/**
+ * "/admin/settings": the studio's settings, the admins' accounts, the downloads, and the samples to replace.
+ */
 export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
@@ -216,7 +218,7 @@ export default async function AdminSettingsPage() {
   )
 }
 
-/** A group of lines, with its title beside them. */
+/** A group of settings, with its title beside them. */
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid gap-x-8 gap-y-1 lg:grid-cols-[10rem_minmax(0,52rem)]">
@@ -233,7 +235,10 @@ function describeReminders({ day_before, hour_before }: Settings): string {
   return readMail() ? sentence : `${sentence}, once a mail server is set up`
 }
 
-/** '3, one without a code'. */
+/**
+ * The summary of the setting: the number of admins, and of those without a second factor: '3, one without a
+ * code'.
+ */
 function describeAdmins(admins: Admin[]): string {
   const without = admins.filter(({ code_since }) => !code_since).length
   if (without === 0) return String(admins.length)
@@ -246,7 +251,7 @@ function describePhone(factor: Factor): Phone {
     id,
     name,
     since: formatInstantDate(created_at),
-    // Adding a key uses a first code within five minutes.
+    // Adding a phone already uses a first code, so a use within five minutes does not count.
     used:
       used && new Date(used) > addMinutes(created_at, 5)
         ? `last used ${describeMoment(used)}`
@@ -254,7 +259,7 @@ function describePhone(factor: Factor): Phone {
   }
 }
 
-/** 'today 9:12 AM', or with the date. */
+/** Formats a timestamp: 'today 9:12 AM', or with the date if it is not today. */
 function describeMoment(timestamp: string): string {
   const isToday = dateAt(new Date(timestamp)) === dateAt()
   return isToday ? `today ${formatClock(timestamp)}` : formatTimestamp(timestamp)

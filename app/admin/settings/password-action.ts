@@ -10,13 +10,13 @@ const text = z.string().max(1_000)
 const passwords = z.object({ present: text, next: text, code: text.default('') })
 
 /**
- * Changes the signed-in admin's password from `present` to `next`; `code` is required if the admin has a
- * second factor.
+ * Changes the signed-in admin's password from `present` to `next`. An admin with a second factor must also
+ * send its `code`.
  */
 export async function changeOwnPassword(input: z.input<typeof passwords>): Promise<ActionResult> {
   return runAdminAction('Failed to change the password', async () => {
     const { present, next, code } = passwords.parse(input)
-    // Checked first, so that an invalid new password does not use up an attempt.
+    // Checks the new password first, because a check of the present one counts as an attempt.
     const wrong = newPasswordError(next)
     if (wrong) return { problem: wrong, field: 'next' }
     if (present === '') return { problem: 'Please give your present password.', field: 'present' }

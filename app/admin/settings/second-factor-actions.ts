@@ -10,8 +10,8 @@ const proof = z.object({ id: z.guid(), code: z.string().max(1_000) })
 export type Proof = z.infer<typeof proof>
 
 /**
- * Begins to add a phone to the signed-in admin's account, or returns a reason. The phone counts only after
- * `addFactor`.
+ * Begins to add a phone to the signed-in admin's account, or returns why not. The sign-in asks for its codes
+ * only after `addFactor`.
  */
 export async function beginFactor(): Promise<factors.NewFactor | 'off' | 'failed' | 'signed-out'> {
   try {
@@ -23,7 +23,7 @@ export async function beginFactor(): Promise<factors.NewFactor | 'off' | 'failed
   }
 }
 
-/** Confirms a new phone with its first code. */
+/** Adds the new phone to the account, if `code` is its first code. */
 export async function addFactor(input: Proof): Promise<ActionResult> {
   return runAdminAction('Failed to add the code', async () => {
     const { id, code } = proof.parse(input)

@@ -8,7 +8,7 @@ import { runAdminAction } from '../run-admin-action'
 
 const ids = z.array(z.guid()).min(1).max(1000)
 
-/** Sends undelivered mails again. */
+/** Sends mails again that did not reach their recipients. */
 export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to send again'
   return runAdminAction(failure, async () => {
@@ -20,7 +20,7 @@ export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
   })
 }
 
-/** Removes mails from the list of undelivered ones. */
+/** Removes mails from the list of those that did not reach their recipients. */
 export async function dismissMailNotice(input: string[]): Promise<ActionResult> {
   return runAdminAction('Failed to take the notice away', async () => {
     await dismissMails(ids.parse(input))

@@ -13,7 +13,7 @@ import { attempt } from '../queries'
 import { FailedMails } from './_components/failed-mails'
 import { NotYetTold } from './_components/not-yet-told'
 
-/** "/admin/told": failed mails, and the visitors whom the studio has to tell itself. */
+/** "/admin/told": the mails that failed, and the visitors whom an admin must tell about a change. */
 export default async function ToldPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)

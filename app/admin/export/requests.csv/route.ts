@@ -5,17 +5,17 @@ import { readRequests } from '@/lib/export/queries'
 import { download } from '../../download'
 
 /**
- * The bytes read ahead of a slow download: reading must end before the token expires, because nothing can
- * refresh it.
+ * The most bytes read before the browser takes them. On a slow download, the reading must end before the
+ * session's token expires.
  */
 const READ_AHEAD = 64 * 1024 * 1024
 
-/** Downloads all requests as CSV, and reads them page by page while sending. */
+/** Downloads all requests as CSV. Reads them page by page while sending. */
 export function GET() {
   const file = { name: `requests-${dateAt()}.csv`, type: 'text/csv; charset=utf-8', missing: '' }
   return download(file, async () => {
     const pages = readRequests()
-    // The first page is read before the response begins, so that a failure can become a 503.
+    // Reads the first page before the response begins, because only then can a failure become a 503.
     const { value: first = [] } = await pages.next()
     return new ReadableStream<Uint8Array>(
       {
@@ -26,7 +26,7 @@ export function GET() {
             if (done) controller.close()
             else controller.enqueue(encode(csvPage(value, false)))
           } catch (error) {
-            // Aborts the download: an incomplete file must not look complete. Next logs the error.
+            // Aborts the download, so that an incomplete file does not look complete. Next logs the error.
             controller.error(new Error(`The export ended early: ${describeError(error)}`))
           }
         },
@@ -37,7 +37,7 @@ export function GET() {
   })
 }
 
-/** Without it, Next would run GET for HEAD. */
+/** For a HEAD request without this function, Next would run GET. */
 export function HEAD() {
   return new Response(null)
 }

@@ -18,17 +18,17 @@ interface AfterSendingProps {
   request: string
   /** The newest version. */
   version: number
-  /** True if its reader can accept the newest version. */
+  /** True if the person can accept the newest version now. */
   isOut: boolean
-  /** The path of the offer's page; null without a `SITE_SECRET`. */
+  /** The path of the offer's page; null if the site has no `SITE_SECRET`. */
   path: string | null
-  /** The whole address of the offer's page. */
+  /** The URL of the offer's page; null if the site has no `SITE_SECRET`. */
   url: string | null
   /** True if the site sends mails. */
   mailed: boolean
 }
 
-/** The link of a sent offer, and the forms that record its acceptance or withdraw it. */
+/** The link to a sent offer, and the forms that record its acceptance by e-mail or withdraw it. */
 export function AfterSending({ id, request, version, isOut, path, url, mailed }: AfterSendingProps) {
   return (
     <section aria-labelledby="link" className="grid gap-3">
@@ -91,14 +91,14 @@ interface TextFormProps {
   label: string
   hint: string
   button: string
-  /** The question before saving. */
+  /** The question to confirm before the text is saved. */
   question: { title: string; text: string; yes: string; no: string }
   isOptional?: boolean
   failure: string
   onSave: (text: string) => Promise<ActionResult>
 }
 
-/** A folded form with one text. */
+/** A form with one text field, folded at first. */
 function TextForm({ title, label, hint, button, question, isOptional, failure, onSave }: TextFormProps) {
   const { run, pending } = useAdminAction()
   const [text, setText] = useState('')
@@ -117,7 +117,7 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
         onSubmit={(event) => {
           event.preventDefault()
           if (pending) return
-          // Without a required text, the action returns its error and asks nothing.
+          // Without the required text there is nothing to confirm: the action returns the error.
           if (isOptional || text.trim()) setConfirming(true)
           else save()
         }}
@@ -154,7 +154,8 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
           <ConfirmButton
             pending={pending}
             onClick={() => {
-              // Closes the question first, so that its closing does not take the focus from the new content.
+              // Closes the dialog before saving, because a dialog that closes later would take the focus from
+              // the page's new content.
               setConfirming(false)
               save()
             }}

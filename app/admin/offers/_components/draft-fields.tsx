@@ -13,12 +13,12 @@ interface DraftFieldsProps {
   /** `YYYY-MM-DD`. */
   today: string
   invalid: DraftProblem | null
-  /** True if the site sends mails. */
+  /** True if the site sends the offer by mail. */
   mailed: boolean
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** The fields of an offer. */
+/** The fields of the form of an offer. */
 export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
   const steps = splitCents(

@@ -13,7 +13,7 @@ interface DraftPriceProps {
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** The lines of the price, GST and the total. */
+/** The fields for the price: its lines and GST, with the total. */
 export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
   const rate = Math.round(owner.gst.rate * 100)
   const setLine = (at: number, change: Partial<OfferDraft['lines'][number]>) =>
@@ -101,7 +101,8 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
             placeholder="Dollars"
             inputMode="decimal"
             isNumber
-            // The sum leaves this line out, so the field shows its problem at once.
+            // The total leaves out a line without a valid amount, so the field shows its problem before the
+            // admin presses Send.
             problem={line.amount.trim() && readCents(line.amount) === null ? AMOUNT_ERROR : undefined}
             value={line.amount}
             onValue={(amount) => setLine(at, { amount })}

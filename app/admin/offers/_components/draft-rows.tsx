@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 
-/** A group of `Row`s, with a button that adds one. */
+/** A group of `Row`s in the form, with a button that adds a row. */
 export function Rows({
   legend,
   hint,
@@ -33,7 +33,7 @@ export function Rows({
   )
 }
 
-/** A text and a number. */
+/** A row with two fields, a text and a number, and a button that removes the row. */
 export function Row({
   nth,
   what,

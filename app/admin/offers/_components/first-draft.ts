@@ -10,8 +10,8 @@ import type { AdminRequest } from '@/lib/requests/request'
 import type { OfferDraft } from '@/lib/offers/draft'
 
 /**
- * The first draft of a request's offer: the package that the visitor chose or that fits their answers, at the
- * price that they saw, with the studio's terms. `findOpenDay` finds the first working day from a date on.
+ * Fills in the first draft of an offer: the package that the visitor chose or that fits their answers, the
+ * price that they saw, the studio's terms. `findOpenDay` returns the first working day from a date on.
  */
 export async function firstDraft(
   request: AdminRequest,
@@ -31,12 +31,12 @@ export async function firstDraft(
     gst: 'added',
     gstReason: '',
     included: item ? scopeOf(item).join('\n') : '',
-    // The price list's names: those of /start mean nothing in a contract.
+    // Uses the wording of the price list, because the wording of /start makes no sense in a contract.
     excluded: [
       ...new Set(item && answers ? unmetWishes(item, answers).map(({ text, needs }) => needs ?? text) : []),
       offerTerms.excluded,
     ].join('\n'),
-    // A fixed price needs a limit: '6-10+ weeks' becomes '6-10 weeks'.
+    // A fixed price needs an upper limit, so '6-10+ weeks' becomes '6-10 weeks'.
     weeks: item?.timeline.replace('+', '') ?? '',
     payments: offerTerms.payments.map((step) => ({ ...step })),
     terms: offerTerms.terms,
@@ -46,7 +46,7 @@ export async function firstDraft(
   }
 }
 
-/** The same offer, with a new last day and a start after that day. */
+/** Returns the draft with a new last day, and a start after that day. */
 export async function renewDraft(
   draft: OfferDraft,
   today: string,

@@ -9,14 +9,14 @@ interface NextVersionProps {
   id: string
   /** The number of the next version. */
   version: number
-  /** True if the next version's form is open at first. */
+  /** True to show the form of the next version open. */
   isBegun: boolean
   children: React.ReactNode
 }
 
 /**
- * The form of the first version, or the folded form of the next one. It opens for an unsaved draft, and folds
- * again after sending.
+ * Wraps the form of an offer. For the first version, the form is open. For a later one, the form is folded,
+ * unless it has an unsaved draft, and folds again after sending.
  */
 export function NextVersion({ id, version, isBegun, children }: NextVersionProps) {
   const { isRestored } = useStoredDraft(`offer ${id}`, isTypedOffer)
@@ -29,7 +29,8 @@ export function NextVersion({ id, version, isBegun, children }: NextVersionProps
   useEffect(() => {
     if (before.current === version) return
     before.current = version
-    // Closing the question cannot return the focus, because the form with the pressed button is folded.
+    // The dialog cannot return the focus when it closes, because the form with the pressed button is folded
+    // by now.
     let frame = 0
     const look = () => {
       const focused = document.activeElement
@@ -41,7 +42,7 @@ export function NextVersion({ id, version, isBegun, children }: NextVersionProps
     return () => cancelAnimationFrame(frame)
   }, [version])
 
-  // The form stays mounted, because its request may still run.
+  // The form stays mounted while folded, because its action may still run.
   return (
     <details
       open={isOpen}

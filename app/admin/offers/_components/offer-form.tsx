@@ -22,25 +22,25 @@ interface OfferFormProps {
   name: string
   email: string
   today: string
-  /** The stored draft, or the default of a first offer. */
+  /** The saved draft; if there is none, the values that the form proposes. */
   stored: OfferDraft
-  /** False if `stored` is not the saved draft. */
+  /** True if `stored` is the saved draft. */
   isStored: boolean
-  /** The revision of the stored draft; 0 without one. */
+  /** The revision of the saved draft; 0 if there is none. */
   revision: number
-  /** The number of the next version. */
+  /** The number of the version that Send creates. */
   version: number
-  /** True if sending the offer mails it. */
+  /** True if Send also mails the offer. */
   mailed: boolean
-  /** The link back, in the row of the buttons. */
+  /** The link back to the offers, shown in the row of the form's buttons. */
   back: React.ReactNode
   /** The heading. */
   children: React.ReactNode
 }
 
 /**
- * The form of an offer, with a preview beside it, or on a small screen in its place. This tab stores unsaved
- * changes.
+ * The form of an offer with its preview: beside the form, or on a small screen instead of the form. Unsaved
+ * changes are kept in the tab's sessionStorage.
  */
 export function OfferForm({
   id,
@@ -71,7 +71,8 @@ export function OfferForm({
 
   if (version !== lastVersion) {
     setLastVersion(version)
-    // An admin has undone the sending.
+    // A lower version than before means that an admin has undone the sending, so the words of its mail
+    // return.
     if (version < lastVersion && draft.words === '') typed.setWords(stored.words)
   }
 
@@ -99,13 +100,13 @@ export function OfferForm({
           if ('problem' in result) setInvalid(result)
           if (action === sendOffer && 'message' in result) typed.setWords('')
         },
-        // The check above misses an undo before the page has shown the sent version.
+        // Needed if Undo comes before the page has shown the sent version: then `version` does not change.
         onUndo: { onResult: (result) => 'message' in result && typed.setWords(sent.draft.words) },
       },
     )
   }
 
-  // A copy, so that the same problem shown twice moves the focus twice.
+  // Sets a copy, so that the focus moves to the field again if the same problem is shown twice.
   const show = (problem: DraftProblem | undefined) => setInvalid(problem ? { ...problem } : null)
 
   function askToSend() {

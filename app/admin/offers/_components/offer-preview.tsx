@@ -3,16 +3,19 @@ import { OfferText } from '@/components/offer/offer-text'
 import type { DraftProblem } from '@/lib/offers/draft'
 
 interface OfferPreviewProps {
-  /** The offer's text; null until it is complete. */
+  /** The text of the offer; null while the draft is incomplete. */
   text: string | null
-  /** The problems that prevent sending. */
+  /** The problems to solve before sending. */
   problems: DraftProblem[]
   version: number
-  /** Shows the field of a problem. */
+  /** Called to move the focus to the field of a problem. */
   onShow: (problem: DraftProblem) => void
 }
 
-/** The offer as its reader will see it, or its problems, each with a way to its field. */
+/**
+ * Shows the offer as the person will see it. While the draft has problems, lists them, each with a button
+ * that leads to its field.
+ */
 export function OfferPreview({ text, problems, version, onShow }: OfferPreviewProps) {
   const preview = useId()
   return (
@@ -24,7 +27,7 @@ export function OfferPreview({ text, problems, version, onShow }: OfferPreviewPr
         <p className="text-muted-foreground">{`Version ${version}, not sent`}</p>
       </div>
       <div
-        // It scrolls, so the keyboard has to reach it.
+        // Focusable, so that the keyboard can scroll it.
         tabIndex={0}
         aria-labelledby={preview}
         role="region"

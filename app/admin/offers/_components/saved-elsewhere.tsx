@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 
-/** Warns that another admin has saved the offer since this form was begun. */
+/** Warns that somebody has saved the offer in another window, since this form was opened. */
 export function SavedElsewhere({ onTakeStored }: { onTakeStored: () => void }) {
   return (
     <Alert className="grid gap-2">

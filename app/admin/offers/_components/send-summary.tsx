@@ -2,7 +2,7 @@ import { formatLongDate } from '@/lib/dates'
 import type { Offer } from '@/lib/offers/draft'
 import { formatCents } from '@/lib/offers/money'
 
-/** A sentence before sending: the total price, the last day and the recipient. */
+/** One sentence to check before sending: the total price, the last day and the recipient. */
 export function SendSummary({ offer, email }: { offer: Offer; email: string }) {
   return (
     <p className="mb-2 [overflow-wrap:anywhere]">

@@ -6,12 +6,12 @@ import { paths } from '@/lib/paths'
 import { DeleteOffer } from './delete-offer'
 import { TakeBack } from './take-back'
 
-/** The database's limit of wrong e-mail addresses in 24 hours. */
+/** The number of wrong e-mail addresses in 24 hours after which the database rejects further ones. */
 const MAX_GUESSES = 5
 
 type Offer = NonNullable<OfferPage['offer']>
 
-/** The state of a sent offer. */
+/** Says if a sent offer is open, expired, withdrawn, declined or accepted. */
 export function Standing({ offer }: { offer: Offer }) {
   const [newest] = offer.versions
   const { acceptance, guesses, status, undo } = offer

@@ -9,7 +9,10 @@ import { useActionHost } from '../../_components/action-host-context'
 import { useLive } from '../../_components/live'
 import { toastId, useAdminAction } from '../../_components/use-admin-action'
 
-/** Undoes the last act on the offer, and refreshes the page at `until` (milliseconds), when that is over. */
+/**
+ * The button that undoes the last act on the offer. Refreshes the page when Undo ends, at `until`
+ * (milliseconds), so that the button disappears.
+ */
 export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
   const { run, pending } = useAdminAction()
   const { runFollowUp } = useActionHost()

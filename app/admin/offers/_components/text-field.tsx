@@ -15,18 +15,18 @@ interface TextFieldProps extends Pick<
   value: string
   invalid: DraftProblem | null
   onValue: (value: string) => void
-  /** The lines of a textarea; without it, an input. */
+  /** The number of lines of the textarea; without `lines`, the field is an input. */
   lines?: number
-  /** True to show the label to screen readers only. */
+  /** True to hide the label, except from screen readers. */
   isHidden?: boolean
   isNumber?: boolean
-  /** The value's problem, shown after a blur. */
+  /** The problem of the value, shown after the field has lost the focus. */
   problem?: string
-  /** The unit behind the number. */
+  /** The unit, such as '%', shown at the end of the field. */
   unit?: string
 }
 
-/** A labelled field of an offer, with its problem below. */
+/** A field of the offer with its label above and its problem below. */
 export function TextField({
   name,
   label,

@@ -4,7 +4,7 @@ import type { OfferDraft } from '@/lib/offers/draft'
 import { hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
-/** The form's draft, and the revision on which it is based. */
+/** The draft in the form. `seen` is the revision of the saved draft from which the admin began. */
 interface TypedOffer {
   seen: number
   draft: OfferDraft
@@ -21,14 +21,14 @@ export function isTypedOffer(value: unknown): value is TypedOffer {
 }
 
 interface State extends TypedOffer {
-  /** The draft as last saved; null if none was. */
+  /** The draft that the database has, as far as this form knows; null if none is saved. */
   saved: OfferDraft | null
 }
 
 /**
- * The form's draft; unsaved changes outlive a reload and a sign-in. `seen` is the revision that the draft is
- * based on; it is lower than `revision` after another admin has saved. `stored` is the first value, and
- * `isStored` is true if that is the saved draft.
+ * Keeps the form's draft, also over a reload and a sign-in. `seen` is the revision from which the admin
+ * began; a lower number than `revision` means that somebody else has saved since. `stored` is the draft to
+ * begin with, and `isStored` is true if the database has it.
  */
 export function useOfferDraft(id: string, revision: number, stored: OfferDraft, isStored: boolean) {
   const key = `offer ${id}`
@@ -39,7 +39,7 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
     draft: stored,
     saved: isStored ? stored : null,
   })
-  // The draft of a save without a response. If it equals `stored`, that save succeeded.
+  // The draft whose save got no response. If `stored` becomes equal to it, the save has succeeded.
   const [lost, setLost] = useState<OfferDraft | null>(null)
   if (hydrated && !isRead) {
     setIsRead(true)
@@ -53,27 +53,27 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
     draft,
     isSaved: isSame(draft, saved),
     hasSaved: saved !== null,
-    /** False before hydration, which may restore a draft. */
+    /** True after hydration, when a draft in the sessionStorage has been restored. */
     isRead,
     setLost,
     setDraft(next: OfferDraft) {
       setState({ seen, saved, draft: next })
       storeDraft(key, { seen, draft: next })
     },
-    /** Sets the words of the mail, which each version has anew, without marking the draft as changed. */
+    /** Sets the words of the next version's mail. The draft does not count as changed. */
     setWords: (words: string) =>
       setState((now) => ({
         ...now,
         draft: { ...now.draft, words },
         saved: now.saved && { ...now.saved, words },
       })),
-    /** Call it after `sent` was saved as `revision`; later typing stays. */
+    /** To call after `sent` was saved as `revision`. Keeps what the admin has typed since. */
     saved(revision: number, sent: OfferDraft) {
       const typed = readDraft(key, isTypedOffer)?.draft
       storeDraft(key, typed && !isSame(typed, sent) ? { seen: revision, draft: typed } : null)
       setState((now) => ({ ...now, seen: revision, saved: sent }))
     },
-    /** Replaces the draft by the one that another admin has saved. */
+    /** Replaces the form's draft by the draft that somebody else has saved. */
     takeStored() {
       storeDraft(key, null)
       setState({ seen: revision, draft: stored, saved: stored })

@@ -7,8 +7,8 @@ const views = [
 ] as const
 
 /**
- * On a small screen, switches between the form and the preview, each with its own scroll position. CSS reads
- * the radio buttons, so it works before hydration.
+ * Switches between the form and the preview on a small screen, and keeps the scroll position of each. CSS
+ * reads the radio buttons, so the switch works before hydration.
  */
 export function WriteOrPreview() {
   const scrolled = useRef({ write: 0, preview: 0 })
@@ -20,7 +20,7 @@ export function WriteOrPreview() {
     <div
       role="radiogroup"
       aria-label="Show"
-      // Before the change: another view has another height.
+      // Runs before the switch, because the other view has another height and changes the scroll position.
       onPointerDown={note}
       onKeyDown={note}
       className="mr-auto flex rounded-full border border-input p-0.5 lg:hidden"

@@ -5,8 +5,8 @@ import { countRequests } from '@/lib/requests/list'
 import { findNextToAnswer, findRequest } from '@/lib/requests/queries'
 
 /**
- * All data of a request's page; null if the id is unknown. `readAt` is the time before the first read, in
- * milliseconds. Throws the server's error.
+ * Reads all data of a request's page; null if no request has this id. `readAt` is the time before the first
+ * read, in milliseconds. Throws the database's error.
  */
 export async function findRequestPage(id: string) {
   const readAt = Date.now()

@@ -11,13 +11,14 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { useIsChanged } from '../../_components/use-is-changed'
 import { addCalendar } from '../calendar-actions'
 
-/** The form that adds a founder's calendar by its private address. */
+/** The form that adds a founder's calendar by its secret URL. */
 export function AddCalendar() {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { isChanged, handlers } = useIsChanged()
-  // The same values keep their id, so that a retry after a lost response adds no second calendar.
+  // The last values sent, with their id. The same values keep the id, so that a retry after a lost response
+  // adds no second calendar.
   const sent = useRef<NewCalendar>(undefined)
   const field = useId()
 

@@ -2,7 +2,9 @@ import { formatInstantDate, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import { RemoveTheirCode } from './remove-their-code'
 
-/** The admins with their last sign-in and code; `own` is the viewer's user id. */
+/**
+ * Lists the admins, with their last sign-in and their second factor. `own` is the signed-in admin's user id.
+ */
 export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
   const hasCode = Boolean(admins.find(({ id }) => id === own)?.code_since)
   return (

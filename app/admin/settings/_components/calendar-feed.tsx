@@ -14,8 +14,8 @@ import { copyText } from '../../_components/copy-text'
 import { endCalendarFeed, makeCalendarFeed } from '../actions'
 
 /**
- * The buttons that make, replace and switch off the secret address of the viewer's calendar feed. A new
- * address is shown once.
+ * The buttons that make, replace and switch off the secret URL of the signed-in admin's calendar feed. A new
+ * URL is shown only once.
  */
 export function CalendarFeed({ feed }: { feed: Feed | null }) {
   const { run, pending } = useAdminAction()
@@ -28,7 +28,7 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
       onResult(result) {
         setConfirming(null)
         if ('message' in result) setAddress(result.copy ?? null)
-        // A lost response may have replaced the shown address.
+        // If the response was lost, the shown URL may have been replaced.
         if ('isLost' in result) setAddress(null)
       },
     })

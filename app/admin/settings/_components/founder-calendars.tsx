@@ -7,8 +7,8 @@ import { FounderCalendar } from './founder-calendar'
 import { SettingsLine } from './settings-line'
 
 /**
- * The founders' calendars, whose busy times visitors are not offered. `problem` is the reason why the site
- * can read none.
+ * Lists the founders' calendars: visitors are not offered times when a founder is busy. `problem` says why
+ * the site can read no calendar at all.
  */
 export async function FounderCalendars({ problem }: { problem: string | undefined }) {
   const calendars = await listCalendars()
@@ -60,7 +60,7 @@ export async function FounderCalendars({ problem }: { problem: string | undefine
   )
 }
 
-/** '3 calendars · 1 is not read'. */
+/** The summary of the setting, such as '3 calendars · 1 is not read'. */
 function describeCalendars(calendars: Calendar[]): React.ReactNode {
   const { length } = calendars
   if (length === 0) return 'No calendar is read yet'

@@ -22,21 +22,23 @@ interface Fields {
   name?: string
   url?: string
 }
-/** The changed fields, and the location stored when the change began. */
+/** The fields that the admin has changed. `seen` is the saved location when the admin began. */
 interface Begun extends Partial<Fields> {
   seen: Settings['location']
 }
 
-/** Sets the usual location: the location of calls without their own. */
+/** The form for the usual location: that of calls without a location of their own. */
 export function LocationForm({ location }: Pick<Settings, 'location'>) {
   const { run, pending } = useAdminAction()
-  // Null until the admin changes a field. Unchanged fields show what another admin saves.
+  // Null until the admin changes a field. A field that the admin has not changed shows what another admin
+  // saves.
   const [begun, setBegun] = useState<Begun | null>(null)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const field = useId()
   const hydrated = useHydrated()
-  // `seen` keeps the room's fields after another admin has saved 'by phone'.
+  // `seen` comes first for the name and URL of the room: `location` loses them if another admin saves 'by
+  // phone'.
   const shown = { seen: location, ...begun?.seen, ...location, ...begun }
   const { seen, kind } = shown
   const [name, url] = [shown.name ?? '', shown.url ?? '']
@@ -45,7 +47,7 @@ export function LocationForm({ location }: Pick<Settings, 'location'>) {
   const isChanged = Object.entries(next).some(([key, value]) => value !== stored[key as keyof Fields])
 
   function change(part: Partial<Fields>) {
-    // `seen` stays the first one: until the page refreshes, `location` is from before the last save.
+    // Keeps the first `seen`: after a save, `location` is outdated until the page has refreshed.
     if (!pending) setBegun((now) => ({ seen, ...now, ...part }))
   }
 
@@ -57,7 +59,7 @@ export function LocationForm({ location }: Pick<Settings, 'location'>) {
         const wrong = 'problem' in result ? result.field : null
         setInvalid('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        // A transition, so that the page shows the saved location by then.
+        // In a transition, so that the form changes when the refreshed page has the saved location.
         if ('message' in result) startTransition(() => setBegun(null))
       },
     })

@@ -7,11 +7,11 @@ import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveSettings } from '../actions'
 
-/** Sets the hours of notice before a call. */
+/** The form for the hours of notice, the shortest time between a booking and its call. */
 export function NoticeForm({ hours }: { hours: number }) {
   const { run, pending } = useAdminAction()
   const [problem, setProblem] = useState('')
-  // The stored hours when the admin began to type; null in an unchanged field.
+  // The saved hours when the admin began to type; null while the field is unchanged.
   const [begun, setBegun] = useState<number | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()

@@ -3,7 +3,7 @@ import { formatTimestamp } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
 /**
- * The state of a founder's calendar: its last reading, its failure, and the events that the site does not
+ * Says when the site last read a founder's calendar, why a reading failed, and which events the site cannot
  * understand.
  */
 export function ReadingState({ calendar }: { calendar: FounderCalendar }) {

@@ -14,10 +14,10 @@ const KINDS = [
 
 type Reminders = Pick<Settings, 'day_before' | 'hour_before'>
 
-/** Chooses the reminders for visitors of confirmed calls. */
+/** The form that chooses which reminders visitors of confirmed calls get. */
 export function RemindersForm({ reminders }: { reminders: Reminders }) {
   const { run, pending } = useAdminAction()
-  // The admin's choices; the other checkboxes show what another admin saves.
+  // The checkboxes that the admin has changed. The others show what another admin saves.
   const [chosen, setChosen] = useState<Partial<Reminders>>({})
   return (
     <form
@@ -27,7 +27,8 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         run(() => saveSettings({ changes: chosen, seen: reminders }), {
           failure: 'Failed to save the reminders',
           onResult(result) {
-            // A transition, so that the page shows the saved choices by then. Later choices stay.
+            // In a transition, so that the form changes when the refreshed page has the saved choices.
+            // Choices made since stay.
             if ('message' in result) startTransition(() => setChosen((now) => (now === chosen ? {} : now)))
           },
         })

@@ -9,7 +9,8 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { removeFactorOf } from '../second-factor-actions'
 
 /**
- * Removes another admin's code. The viewer confirms with their own code, or without one with their password.
+ * The button that removes another admin's second factor. The signed-in admin confirms with their own code, or
+ * with their password if they have no code.
  */
 export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: string; hasCode: boolean }) {
   const { run, pending } = useAdminAction()

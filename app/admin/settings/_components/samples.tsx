@@ -1,6 +1,6 @@
 import { SettingsLine } from './settings-line'
 
-/** The remaining samples (`listAllSamples`); renders nothing without any. */
+/** Lists the samples still on the site (`listAllSamples`). Renders nothing if there are none. */
 export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { SettingsLine } from './settings-line'
 const SHOWN = 20
 
 /**
- * The mails that a site without a mail server has saved as files; renders nothing without any.
+ * Lists the mails that a site without a mail server has saved as files. Renders nothing if there are none.
  */
 export async function SavedMails() {
   const files = await listSavedMails()
@@ -36,7 +36,10 @@ export async function SavedMails() {
   )
 }
 
-/** 'received to visitor, 9cf2b197': the mail's kind, and the beginning of its request's id. */
+/**
+ * Describes a saved mail by its kind and the first 8 characters of the request's id: 'received to visitor,
+ * 9cf2b197'.
+ */
 function describe(file: string): string {
   const [kind = '', request = ''] = file.split('.')
   return `${kind.replaceAll('-', ' ')}, ${request.slice(0, 8)}`

@@ -15,11 +15,11 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { useIsChanged } from '../../_components/use-is-changed'
 import { addFactor, beginFactor, type Proof, removeFactor } from '../second-factor-actions'
 
-/** One of the viewer's phones. */
+/** A phone that is a second factor of the signed-in admin. */
 export interface Phone {
   id: string
   name: string
-  /** The date in words; `used` is the last use. */
+  /** When the phone was added, as text; `used` says when its code was last used. */
   since: string
   used: string
 }
@@ -28,7 +28,7 @@ const OFF =
   'Supabase has codes switched off. Switch TOTP on under Authentication, Multi-Factor; then press again.'
 const FAILED = 'The site could not be reached. Please try again.'
 
-/** Adds and removes the phones whose codes the viewer's sign-in asks for. */
+/** Adds and removes the signed-in admin's phones. With a phone, the sign-in asks for a code from it. */
 export function SecondFactor({ phones }: { phones: Phone[] }) {
   const [begun, setBegun] = useState<NewFactor | 'off' | 'failed' | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
@@ -105,7 +105,7 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
   )
 }
 
-/** Submits a form's code to an action, and shows the error below the field. */
+/** Submits the code of a form to `action`, and shows the error below the field. */
 function useProof(
   action: (input: Proof) => Promise<ActionResult>,
   failure: string,
@@ -130,7 +130,7 @@ function useProof(
   return { error, pending, form: { ref: form, onSubmit, noValidate: true } }
 }
 
-/** Reloads the page, because its live connection still uses the old token. */
+/** Reloads the page, because its Realtime connection still uses the token from before the change. */
 const reload = () => location.reload()
 
 function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void }) {

@@ -5,23 +5,26 @@ import { cn } from '@/lib/utils'
 import { FoldedLine } from '../../_components/folded-line'
 
 interface SettingsLineProps {
-  /** The id for links that open the line. */
+  /** The id for links to this setting, which open the line. */
   id?: string
   title: string
-  /** The present setting, in a few words. */
+  /** The present value, as short text. */
   now: React.ReactNode
-  /** The label that opens the line. */
+  /** The word on the button that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
-  /** The purpose of the setting. It follows the form, so that a phone shows the form's Save. */
+  /**
+   * The purpose of the setting. Shown after the form, so that a phone does not push the form's Save button
+   * off the screen.
+   */
   about: React.ReactNode
-  /** True if the content needs the line's whole width. */
+  /** True if the form needs the whole width, without `about` beside it. */
   isWide?: boolean
   children: React.ReactNode
 }
 
 const OTHERS = 'details[data-setting][open]:not(:has([data-changed]))'
 
-/** One setting: its present state, and its form, which opens in place. */
+/** One setting: a line with its present value. A press opens its form below the line. */
 export function SettingsLine({ id, title, now, verb, about, isWide, children }: SettingsLineProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const heading = useId()

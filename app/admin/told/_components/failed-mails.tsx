@@ -4,7 +4,10 @@ import type { MailNotice } from '@/lib/mail/notices'
 import { NoticeButton } from '../../_components/notice-button'
 import { dismissMailNotice, sendMailsAgain } from '../actions'
 
-/** The people whom the site's mails did not reach, with the remedies. */
+/**
+ * Lists the people whom a mail of the site did not reach, with buttons that send the mail again or dismiss
+ * the notice.
+ */
 export function FailedMails({ people }: { people: MailNotice[] }) {
   if (people.length === 0) return null
   return (

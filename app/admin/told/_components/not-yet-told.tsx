@@ -14,14 +14,15 @@ import { useVisitorTexts } from '../../_requests/calls-to-tell/use-visitor-texts
 
 interface NotYetToldProps {
   calls: CallToTell[]
-  /** True if the site sends mails; otherwise the studio tells people itself. */
+  /** True if the site sends mails; if false, an admin must tell the visitors. */
   mailed: boolean
-  /** When the page was read, in milliseconds. */
+  /** The time at which the server read the calls, in milliseconds. */
   now: number
 }
 
 /**
- * The calls with a change that their visitors do not know, soonest first. One is open, with its text.
+ * Lists the calls with a change that the visitors do not know, the soonest first. One of them is open and
+ * shows the text for its visitor.
  */
 export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   const texts = useVisitorTexts()
@@ -29,7 +30,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   if (calls.length === 0) return null
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
-  // When the open call leaves the list, the first one opens.
+  // The first call is open if none was chosen, or if the chosen one has left the list.
   const open = chosen === '' ? null : (calls.find(({ id }) => id === chosen) ?? calls[0])
   return (
     <section aria-labelledby="not-yet-told">
@@ -119,10 +120,13 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   )
 }
 
-/** Replaces the link in the shown text: reading the link would add a copy to the history of the booking. */
+/**
+ * Shown in the text in place of the visitor's link. Reading the link just to show it would add a copy to the
+ * booking's history.
+ */
 const LINK = '[the link to their booking, which “Write an email” and “Copy text” put here]'
 
-/** 'in 2 h' for a call that begins within a day; '' for others. */
+/** Returns 'in 2 h' for a call that begins within 24 hours; else ''. */
 function describeSoon({ date, start_time }: CallToTell, now: number): string {
   const hours = (toInstant(date, start_time).getTime() - now) / 3_600_000
   return hours > 0 && hours < 24 ? `in ${Math.max(1, Math.round(hours))} h` : ''

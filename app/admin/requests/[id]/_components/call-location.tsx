@@ -14,13 +14,14 @@ import { changeLocation } from '../../../_requests/calls/call-actions'
 
 interface CallLocationProps {
   booking: Booking
-  /** The location that the visitor knows, and the usual location. */
+  /** The location that the visitor knows, and the usual location of calls. */
   known: NonNullable<RequestDetails['location']>
 }
 
 /**
- * The location of one call; an empty field means the usual location. A blur saves too, because an admin who
- * types a location and presses Confirm means both. After a change by another admin, only Save overwrites it.
+ * The field for the location of one call; an empty field means the usual location. Saves when the field loses
+ * the focus, because an admin who types a location and presses Confirm wants both. If another admin has
+ * changed the location meanwhile, only the button Save overwrites it.
  */
 export function CallLocation({ booking, known }: CallLocationProps) {
   const { id, location = null } = booking
@@ -30,9 +31,9 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   const field = useId()
   const usual = known.usual.kind === 'phone' ? 'We ring you' : known.usual.name
   const saved = location ?? ''
-  /** The saved location when typing began. */
+  /** The saved location when the admin began to type. */
   const [seen, setSeen] = useState(saved)
-  /** True if the field lost the focus during a save. */
+  /** True if the field has lost the focus while a save ran. */
   const isLeftAgain = useRef(false)
   const isUnsaved = draft !== null && cleanLine(draft) !== saved
 
@@ -51,7 +52,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
       onResult(result) {
         if (!('message' in result)) return
         setSeen(next)
-        // A transition, so that the field changes together with the page.
+        // In a transition, so that the field changes together with the refreshed page.
         if (typed.current === sent) startTransition(() => change(null))
         else if (isLeftAgain.current) save(typed.current ?? next, next)
       },
@@ -126,7 +127,7 @@ function describeSaved(location: string | null): string {
   return location ? `It is “${location}” until you save this.` : 'It is the usual one until you save this.'
 }
 
-/** The location that the visitor knows, and the mail that they get about a change. */
+/** Describes which location the visitor knows, and which mail tells them about a change. */
 function describeKnown({ name, known }: Booking, state: LocationState): string {
   const told = `${name} was told “${known?.wording}”.`
   switch (state) {

@@ -2,7 +2,10 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { CallToTellItem, describeChange } from '../../../_requests/calls-to-tell/call-to-tell-item'
 import type { VisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
 
-/** A change that the visitor does not know, with the buttons that tell them; `isWriting` hides these. */
+/**
+ * A change that the visitor does not know, with the buttons that tell the visitor. `isWriting` hides the
+ * buttons, because the admin writes a reply.
+ */
 export function CallToTellNotice(props: {
   call: CallToTell
   texts: VisitorTexts

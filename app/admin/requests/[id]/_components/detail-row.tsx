@@ -1,11 +1,11 @@
 interface DetailRowProps {
   name: React.ReactNode
   value: React.ReactNode
-  /** The controls at the end of the line. */
+  /** The controls at the end of the row. */
   children?: React.ReactNode
 }
 
-/** A line of the request's details. */
+/** A row of the request's details: a name and a value. */
 export function DetailRow({ name, value, children }: DetailRowProps) {
   return (
     <div className="flex min-h-10 items-center gap-3 py-0.5">

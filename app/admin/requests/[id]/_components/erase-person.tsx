@@ -11,13 +11,13 @@ import { erasePersonalData } from '../../actions'
 
 interface ErasePersonProps {
   email: string
-  /** The number of requests with this e-mail address. */
+  /** The number of requests with the person's e-mail address. */
   sameEmail: number
-  /** The person's future calls, without cancelled ones. */
+  /** The person's future calls, except cancelled ones. */
   ahead: PersonRequest[]
 }
 
-/** Erases a person from all their requests, after a question. */
+/** The button that erases a person's data from all their requests. Asks first. */
 export function ErasePerson({ email, sameEmail, ahead }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
   const [isConfirming, setConfirming] = useState(false)

@@ -19,11 +19,11 @@ interface NotesProps {
   id: string
   notes: Note[]
   admins: Admin[]
-  /** The viewer's user id. */
+  /** The signed-in admin's user id. */
   me: string
 }
 
-/** The admins' notes about a request. Admins can change only their own. */
+/** The admins' notes about a request. An admin can change and delete only their own notes. */
 export function Notes({ id, notes, admins, me }: NotesProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const nameOf = (author: string | null) =>
@@ -84,7 +84,7 @@ export function Notes({ id, notes, admins, me }: NotesProps) {
   )
 }
 
-/** An unsaved note. Each edit gets an id, so that the database stores it once. */
+/** An unsaved note. Its `noteId` lets the database ignore a repeated save. */
 interface NoteDraft {
   noteId: string
   body: string
@@ -118,7 +118,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
           failure: 'Failed to save the note',
           onResult(result) {
             if (!('message' in result) || !isUnchanged()) return
-            // A transition, so that the form empties when the page shows the note.
+            // In a transition, so that the form becomes empty when the refreshed page shows the note.
             startTransition(() => {
               setDraft(null)
               onEnd?.()

@@ -7,11 +7,11 @@ import { useAdminAction } from '../../../_components/use-admin-action'
 import { changeOutcome } from '../../actions'
 import { outcomeNames } from '../../../_requests/labels'
 
-/** Sets the outcome of a past call; a second press clears it. */
+/** The buttons that set the outcome of a past call. A second press on the same button clears the outcome. */
 export function OutcomeField({ booking }: { booking: Booking }) {
   const { id, revision, outcome, outcome_reason: reason } = booking
   const { run, pending } = useAdminAction()
-  // The typed reason for a lost call; null while its field is hidden.
+  // The reason why a call was lost, as typed; null while its field is hidden.
   const [draft, setDraft] = useState<string | null>(null)
   const heading = useId()
 

@@ -14,7 +14,7 @@ import { changeOwner } from '../../actions'
 interface OwnerFieldProps {
   request: AdminRequest
   admins: Admin[]
-  /** The viewer's user id. */
+  /** The signed-in admin's user id. */
   me: string
 }
 

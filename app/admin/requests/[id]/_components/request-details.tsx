@@ -17,13 +17,13 @@ interface RequestDetailsProps {
   request: AdminRequest
   details: Details
   admins: Admin[]
-  /** The viewer's user id. */
+  /** The signed-in admin's user id. */
   me: string
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the request, in milliseconds. */
   now: number
 }
 
-/** The owner, location, offer and link of a request, and the person's other requests. */
+/** Shows the owner, location, offer and link of a request, and the person's other requests. */
 export function RequestDetails({ request, details, admins, me, now }: RequestDetailsProps) {
   const { location, busy, hasLink, samePerson, sameEmail, reply } = details
   const { id } = request

@@ -2,10 +2,10 @@ import { type AdminRequest, describeList } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/describe'
 import { Field, Fields } from '../../../_requests/request-fields'
 
-/** Attributes that show a text as its author wrote it. */
+/** The attributes for a visitor's text: keep its line breaks and its direction. */
 const written = { dir: 'auto', className: 'whitespace-pre-wrap' }
 
-/** The visitor's message and choices. */
+/** Shows the visitor's message and what they have chosen. */
 export function RequestMessage({ request }: { request: AdminRequest }) {
   const { message, package: chosen, price_seen, fit } = request
   const booking = request.type === 'booking' ? request : null

@@ -36,17 +36,20 @@ export interface RequestPanelProps extends Pick<
   ReplyComposerProps,
   'request' | 'context' | 'mailed' | 'usual'
 > {
-  /** The time of the read, in milliseconds. */
+  /** The time at which the server read the request, in milliseconds. */
   now: number
   replies: Reply[]
-  /** The call, if its visitor does not know a change. */
+  /** The call, if the visitor does not know a change to it. */
   toTell: CallToTell | undefined
-  /** True while a change of the status runs. */
+  /** True while a change of the request's status runs. */
   pending: boolean
   onStatus: (status: Status) => void
 }
 
-/** The turn, the verbs and the reply draft. This tab stores the draft until the reply is sent. */
+/**
+ * Shows whose turn the request is, the buttons for its actions, and the draft of a reply. The tab's
+ * sessionStorage keeps the draft until the reply is sent.
+ */
 export function RequestPanel({ request, now, mailed, context, usual, replies, ...props }: RequestPanelProps) {
   const { draft, setDraft } = useStoredDraft(replyKey(request.id), isReplyDraft)
   const { run, pending: isNoting } = useAdminAction()
@@ -61,8 +64,8 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
 
   function act(verb: Verb) {
     if ('status' in verb) {
-      // The buttons move, and a second press would hit another one. Cancelling opens a dialog, so needs no
-      // guard.
+      // Ignores further presses for a moment: the buttons move, so a second press would hit another button.
+      // Cancel opens a dialog instead.
       if (verb.status !== 'cancelled') ignorePresses(group.current)
       props.onStatus(verb.status)
     } else if ('reply' in verb) {
@@ -146,7 +149,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
 interface VerbButtonProps {
   verb: Verb
   isMain: boolean
-  /** True while the draft is of this kind. */
+  /** True while the form shows the reply of this button. */
   isOpen: boolean
   pending: boolean
   onPress: () => void
@@ -171,7 +174,7 @@ function VerbButton({ verb, isMain, isOpen, pending, onPress }: VerbButtonProps)
 
 interface MoreMenuProps {
   groups: Verb[][]
-  /** The visitor's `mailto:` address; null for an erased person. */
+  /** The `mailto:` URL for the visitor; null if the person was erased. */
   mail: string | null
   onAct: (verb: Verb) => void
 }

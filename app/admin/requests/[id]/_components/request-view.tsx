@@ -15,15 +15,15 @@ import { StatusBadge } from '../../../_requests/status-badge'
 import { RequestPanel, type RequestPanelProps } from './request-panel'
 
 interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus'> {
-  /** The time until the call: 'today, in 2 hours'; '' without a future call. */
+  /** The time left until the call, such as 'today, in 2 hours'; '' if no call is ahead. */
   until: string
-  /** The visitor's message, the notes and the history. */
+  /** The left column: the visitor's message, the notes and the history. */
   left: React.ReactNode
-  /** The owner, location, offer and link. */
+  /** The request's owner, location, offer and link. */
   details: React.ReactNode
 }
 
-/** A request in two columns; on a phone in one. */
+/** The content of a request's page: two columns, on a phone one. */
 export function RequestView(props: RequestViewProps) {
   return (
     <MoveCallProvider now={props.now} mailed={props.mailed}>
@@ -66,7 +66,7 @@ function View({ request: read, until, left, details, ...panel }: RequestViewProp
   )
 }
 
-/** The person, the status and the time of the call. */
+/** Shows the person's name, the status, and the time of the call. */
 function Head({ request, until }: { request: AdminRequest; until: string }) {
   const booking = request.type === 'booking' ? request : null
   return (

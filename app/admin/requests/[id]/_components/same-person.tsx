@@ -4,12 +4,12 @@ import { RequestLink } from '../../../_components/request-link'
 import { StatusBadge } from '../../../_requests/status-badge'
 
 interface SamePersonProps {
-  /** The id of the shown request. */
+  /** The id of the request on the page. */
   id: string
   requests: PersonRequest[]
 }
 
-/** The other requests with the same e-mail address, newest first. */
+/** Lists the other requests with the same e-mail address, the newest first. */
 export function SamePerson({ id, requests }: SamePersonProps) {
   const others = requests.filter((request) => request.id !== id)
   if (others.length === 0) return null

@@ -13,7 +13,9 @@ interface SentRepliesProps {
   onUndone: (reply: Reply) => void
 }
 
-/** The replies of a request, sent or waiting, with their texts. A waiting one has an Undo. */
+/**
+ * Lists the replies to a request with their texts. A reply that still waits to be sent has an Undo button.
+ */
 export function SentReplies({ request, replies, onUndone }: SentRepliesProps) {
   if (replies.length === 0) return null
   return (

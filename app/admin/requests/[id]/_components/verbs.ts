@@ -11,19 +11,19 @@ import type { AnswerNote } from '@/lib/requests/schema'
 import { turnOf } from '@/lib/requests/turn'
 import { statusVerbs } from '../../../_requests/labels'
 
-/** An action on a request. `more` completes its name for screen readers, and in the menu. */
+/** An action on a request. `name` is the button's label. Screen readers and the menu add `more` to it. */
 export type Verb = { name: string; more?: string } & (
   { status: SettableStatus } | { reply: ReplyKind } | { note: AnswerNote['act'] } | { move: true }
 )
 
 export interface Verbs {
-  /** The buttons, the most likely first. */
+  /** The actions with a button, the most likely first. */
   row: Verb[]
-  /** The other actions, in groups, for the menu. */
+  /** The other actions, in the groups of the menu. */
   rest: Verb[][]
-  /** The filled button: the first one, or on a closed date Propose. */
+  /** The action whose button is filled: the first one, but for a call on a closed date 'Propose'. */
   main: Verb | undefined
-  /** The effect of `main`. */
+  /** The sentence that explains the effect of `main`. */
   sentence: string
 }
 
@@ -34,7 +34,10 @@ const shortNames: Partial<Record<ReplyKind, [name: string, more?: string]>> = {
   confirm: ['Confirm with a letter'],
 }
 
-/** The actions on a request at `now` (milliseconds). `mailed` is true if its visitor gets mails. */
+/**
+ * Returns the actions that an admin can take on a request at `now` (milliseconds). `mailed` is true if the
+ * site sends mails.
+ */
 export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Verbs {
   const kinds = fittingKinds(request, now)
   const isCall = request.type === 'booking'
@@ -80,10 +83,10 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
   return { row: shown, rest, main, sentence: sentenceOf(main, mailed) }
 }
 
-/** The verbs that record an answer by phone or another way. */
+/** The actions that record an answer outside the site, or that none is needed. */
 function notesOf(request: AdminRequest, now: number): Verb[] {
   if (turnOf(request, now)?.whose !== 'ours') return [{ note: 'they_answered', name: 'They answered' }]
-  // A pending call holds its time, so it needs an answer.
+  // A pending call blocks its time for others, so the visitor needs an answer.
   const isHeld = request.status === 'pending' && isAhead(request, now)
   return [
     { note: 'elsewhere', name: 'I answered another way' },
