@@ -1,14 +1,14 @@
--- The founders' own calendars: while one is busy, the site offers no times. The site reads their files and
--- stores only the busy times, as instants, because wall-clock times of the autumn hour are ambiguous. If a
--- reading fails, the last good one stays. An event that the site does not understand fails no reading: its day
--- counts as busy, and `unread` has its line.
+-- The founders' own calendars: the site offers no times at which one is busy. The site reads the calendars' files
+-- and stores only the busy times, as instants, because wall-clock times are ambiguous in the hour that autumn
+-- repeats. After a failed reading, the last good result stays. An event that the site cannot understand does not
+-- fail a reading: its day counts as busy, and `unread` lists its line.
 
 create table private.calendars (
   id uuid primary key,
   label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
   host text not null constraint calendars_host check (char_length(host) between 1 and 253),
   address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
-  -- No foreign key, because removing an account must not free busy times.
+  -- No foreign key, because the calendar must still block times after this admin's account is removed.
   added_by text not null,
   all_day_busy boolean not null,
   busy tstzmultirange not null,
@@ -24,18 +24,20 @@ create table private.calendars (
   constraint calendars_failing check ((failing_since is null) = (last_error is null)),
   constraint calendars_leased check ((lease is null) = (lease_until is null))
 );
-comment on table private.calendars is 'The founders'' own calendars. While one is busy, visitors are offered nothing.';
-comment on column private.calendars.label is 'The admins'' name for it: ''Mere''.';
-comment on column private.calendars.host is 'The host of its address. The site shows nothing else of the address.';
-comment on column private.calendars.address is 'Its address, encrypted by the site with a key of its own and the id (lib/calendars/address.ts).';
-comment on column private.calendars.all_day_busy is 'True if its all-day events count as busy.';
+comment on table private.calendars is 'The founders'' own calendars. The site offers visitors no times at which one is busy.';
+comment on column private.calendars.label is 'The name that an admin gave the calendar, such as ''Mere''.';
+comment on column private.calendars.host is 'The host of the calendar''s address. The site shows no other part of the address.';
+comment on column private.calendars.address is
+  'The calendar''s address, encrypted by the site with its own key and the calendar''s id (lib/calendars/address.ts).';
+comment on column private.calendars.all_day_busy is 'True if the calendar''s all-day events count as busy.';
 comment on column private.calendars.busy is 'The busy times of the last good reading.';
 comment on column private.calendars.has_events is
-  'True if the last good reading had any event ahead. A reading without one then fails, until an admin says that it is right.';
+  'True if the last good reading found upcoming events. Then a reading without upcoming events fails, until an admin says that the calendar is empty.';
 comment on column private.calendars.unread is
-  'The events that the last good reading did not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file (lib/calendars/schema.ts).';
-comment on column private.calendars.known_until is 'The last date of the last good reading. The site offers no times after it.';
-comment on column private.calendars.last_error is 'The error of the last reading, a code of lib/content/calendars.ts; null if it was good.';
+  'The events of the last good reading that the site could not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file '
+  '(lib/calendars/schema.ts).';
+comment on column private.calendars.known_until is 'The last date that the last good reading covers. The site offers no times after it.';
+comment on column private.calendars.last_error is 'Error code of the last reading (lib/content/calendars.ts); null if the reading was good.';
 comment on column private.calendars.send_after is 'Time of the next reading.';
 
 -- The calendars that block a time: [{"label", "is_known"}]. is_known is false for a date after the calendar's
@@ -89,7 +91,7 @@ begin
 end
 $$;
 comment on function public.list_busy(date, date) is
-  'For admins: when each calendar is busy from p_from to p_to, both included. After the last date that it knows is_known is false.';
+  'For admins: when each calendar is busy from p_from to p_to, both included. is_known is false after the calendar''s known_until.';
 
 create function public.add_calendar(
   p_id uuid, p_label text, p_host text, p_address text, p_all_day_busy boolean, p_busy text, p_has_events boolean,
@@ -99,11 +101,12 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- One call at a time, or two together could exceed six. (claim_mail uses lock 6.)
+  -- Adds one calendar at a time, because two simultaneous callers could exceed six calendars. (claim_mail uses
+  -- lock 6.)
   perform pg_advisory_xact_lock(8, 0);
-  -- A second press, or a second try after a lost response.
+  -- The form was sent twice, or again after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
-    -- Addresses cannot be compared, because each encryption of one is another text.
+    -- Cannot compare the addresses, because each encryption of an address gives another text.
     if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host, c.all_day_busy) = (p_label, p_host, p_all_day_busy)) then
       raise exception using message = 'calendar_differs';
     end if;
@@ -118,8 +121,8 @@ begin
 end
 $$;
 comment on function public.add_calendar is
-  'For admins: stores a calendar with the result of a good reading: p_busy as a tstzmultirange, and p_unread. At most six: too_many_calendars. The same '
-  'id again adds nothing; with another label, host or all-day choice it raises calendar_differs.';
+  'For admins: stores a calendar with the result of a good reading: p_busy as a tstzmultirange, and p_unread. Raises too_many_calendars beyond six. '
+  'The same id again adds nothing, and raises calendar_differs if label, host or p_all_day_busy differs.';
 
 create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -129,7 +132,8 @@ begin
   delete from private.calendars where id = p_id;
 end
 $$;
-comment on function public.remove_calendar(uuid) is 'For admins: removes a calendar, whoever added it. The site offers the times that it blocked again.';
+comment on function public.remove_calendar(uuid) is
+  'For admins: removes any admin''s calendar. The site then offers the times that this calendar blocked.';
 
 create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean default null, p_may_be_empty boolean default false) returns void
 language plpgsql security definer set search_path = ''
@@ -137,7 +141,7 @@ as $$
 begin
   perform private.require_admin();
   update private.calendars
-  -- Ends the lease of a running reading, which began without this change.
+  -- Ends the lease of a running reading, because that reading does not use these settings.
   set send_after = '-infinity', lease = null, lease_until = null,
     all_day_busy = coalesce(p_all_day_busy, all_day_busy), has_events = has_events and not p_may_be_empty
   where id = p_id;
@@ -147,8 +151,8 @@ begin
 end
 $$;
 comment on function public.read_calendar_next is
-  'For admins: makes this calendar the next that the site reads. p_all_day_busy: all-day events count as busy (null: as before). p_may_be_empty: '
-  'a reading without events ahead is right. Raises calendar_gone.';
+  'For admins: makes this calendar the next one that the site reads. p_all_day_busy sets all_day_busy (null keeps it). With p_may_be_empty, the '
+  'reading may find no upcoming events. Raises calendar_gone.';
 
 create function public.claim_calendar(p_site_key text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -206,6 +210,6 @@ begin
 end
 $$;
 comment on function public.finish_calendar is
-  'For the site: stores the result of a claimed calendar''s reading, with p_unread, or its failure (p_error). Returns null, or why it kept the last good '
-  'reading: p_error, ''reader'' without p_busy or p_has_events, ''empty'' if there are no events ahead where there were some. p_address is the address, '
-  'encrypted anew. Raises not_leased, and stores nothing, if the minute is over or the calendar is gone.';
+  'For the site: stores the result of reading a claimed calendar, or the failure (p_error). Returns null, or why the last good result stays: '
+  'p_error, ''reader'' if p_busy or p_has_events is null, ''empty'' if the calendar had upcoming events and now has none. p_address is the address, '
+  'encrypted anew. Raises not_leased, and stores nothing, if the lease has ended or the calendar is gone.';

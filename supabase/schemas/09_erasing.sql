@@ -1,8 +1,7 @@
 -- Erases a person's data from their requests.
 
--- Deletes a person's offers, but keeps accepted ones, without their request, draft and reasons, and with a link that
--- no longer works. The lock comes first, because it waits for an acceptance in progress, and only a
--- later statement sees that.
+-- Deletes the offer of a request. Keeps an accepted offer without its request, draft and reasons, and makes its
+-- link invalid. Locks the offer first, so that the later statements see an acceptance that was in progress.
 create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -17,9 +16,9 @@ begin
 end
 $$;
 
--- Erases a person's data in one request; the only function that lists all of it. The new form_id
--- keeps a repeated form from filling in an erased request. The same UPDATE sets the status, so that no
--- event of it remains, and clears `act`, which may contain data of the last act.
+-- Erases a person's data in one request. No other function lists all columns with such data. A new form_id, so
+-- that a form that is sent again does not find the erased request. One UPDATE also sets the status, because a
+-- later UPDATE would leave an event in the log, and clears `act`, which may contain data of the last act.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -48,7 +47,8 @@ declare
   v_count integer := 0;
 begin
   perform private.require_admin();
-  -- Locks each row as it reads it, because an e-mail that is corrected meanwhile is another person's.
+  -- Locks each row while reading it, because a row whose e-mail address is corrected meanwhile belongs to
+  -- another person.
   for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
     perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
     v_count := v_count + 1;
@@ -61,5 +61,5 @@ begin
 end
 $$;
 comment on function public.erase_person(text, boolean) is
-  'For admins: in every request of this e-mail, replaces name and e-mail by a marker and deletes the person''s other words. p_cancels also '
-  'cancels calls that have not begun. Returns the number of requests.';
+  'For admins: erases a person. Replaces name and e-mail address with a marker in each request of this address, and deletes the person''s other '
+  'data. With p_cancels, also cancels calls that have not begun. Returns the number of requests.';

@@ -1,6 +1,7 @@
 -- Offered and free times, for visitors and for admins.
 
--- True if these times of the studio's clock exist on their date, with the same distance in elapsed time.
+-- True if both wall-clock times exist on their date, and as much time elapses between them as the clock shows.
+-- False around a change of the clock.
 create function private.is_real(p_starts timestamp, p_ends timestamp) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -9,13 +10,13 @@ as $$
   from (select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
 $$;
 
--- Every slot that the weekday or an exception names on each date, with its state.
--- is_available: on a closed date only an exception with overrides_closure counts; otherwise the exception
--- decides, else the weekday.
--- is_offered: available, and real on that date. On a clock change, a start or end in the skipped hour does not
--- exist, and a slot across the change is longer or shorter than its times.
+-- All slots of each date, from its weekday and its exceptions, with their state.
+-- is_available: the slot is switched on. On a closed date only an exception with overrides_closure counts; on other
+-- dates an exception decides, or without an exception the weekday.
+-- is_offered: is_available, and is_real on that date. When the clock changes, a start or end in the skipped hour does
+-- not exist, and a slot across the change is longer or shorter than its times.
 -- is_booked: any booking that is not cancelled overlaps the slot.
--- is_busy: a founder's calendar is busy at that time, or does not know the date yet.
+-- is_busy: a founder's calendar is busy at that time, or its known_until is before the date.
 -- p_only_free returns only slots that are offered, not booked and not busy.
 create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
@@ -25,7 +26,7 @@ language sql stable set search_path = ''
 as $$
   with days as materialized (
     select p_from + n as date, private.weekday(p_from + n) as day_of_week, closed.date is not null as is_closed,
-      -- Only a date with a clock change has times that do not exist.
+      -- False on a date with a clock change: only such a date has times that do not exist.
       (p_from + n + 1)::timestamp at time zone private.studio_zone() - (p_from + n)::timestamp at time zone private.studio_zone()
         = interval '24 hours' as is_whole
     from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
@@ -39,20 +40,21 @@ as $$
       case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
     from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
     union all
-    -- The one-off slots of a date: its weekday does not have them.
+    -- The one-off slots of a date, which its weekday does not have.
     select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
     from exceptions e join days d using (date)
     where not exists (
       select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
-    -- One multirange for the whole span, so that a day with many slots reads its bookings once, by the overlap index.
+    -- One multirange of all bookings in the span, so that each booking is read once, by the overlap index,
+    -- even on a day with many slots.
     select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   ),
   calendars as materialized (
-    -- Null without a calendar, so that each slot then costs only a null check.
+    -- Null if there is no calendar, so that each slot then costs only a null check.
     select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until, private.studio_zone() as zone
     from private.calendars c
     cross join tstzrange(
@@ -100,13 +102,14 @@ begin
 end
 $$;
 comment on function public.get_available_slots(date, date) is
-  'The slots that a visitor can book from p_from to p_to, both included, at most 62 days: never today or in the past, beyond 365 days, or within notice_hours.';
+  'The slots that a visitor can book from p_from to p_to (both included, at most 62 days). No slots of today or earlier, beyond 365 days, or within '
+  'notice_hours.';
 
 create function public.get_available_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text)
 language sql stable security definer set search_path = ''
 as $$ select s.id, s.start_time, s.end_time from public.get_available_slots(p_date, p_date) s $$;
-comment on function public.get_available_slots_for_date(date) is 'The one-day case of get_available_slots.';
+comment on function public.get_available_slots_for_date(date) is 'get_available_slots for one date.';
 
 create function public.get_all_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text, is_available boolean, is_booked boolean)
@@ -160,7 +163,9 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins, each date from p_from to p_to (at most 62) with its counts: free times still to come, offered but booked times, times blocked only by a founder''s calendar, bookings that are not cancelled, and slots that are off. Also its closure with the reason, and a flag if it differs from its weekday.';
+  'For admins: counts for each date from p_from to p_to (at most 62 dates): free (free times still ahead), taken (offered but booked times), busy '
+  '(times blocked only by a founder''s calendar), booked (bookings that are not cancelled) and off (slots that are off). Also is_closed with the '
+  'reason, and is_changed, true if the date differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null
@@ -180,7 +185,7 @@ begin
       and (p_time_slot_ids is null or exists (
         select 1 from public.time_slots s
         where s.id = any (p_time_slot_ids) and b.period && tsrange(b.date + s.start_time, b.date + s.end_time)
-          -- A date with its own row does not depend on the weekday.
+          -- A date with an exception for this slot does not depend on the weekday.
           and (p_day_of_week is null or not exists (
             select 1 from public.availability a where a.date = b.date and a.time_slot_id = s.id))))
     order by b.period
@@ -188,4 +193,5 @@ begin
 end
 $$;
 comment on function public.get_affected_bookings(date, date, integer, uuid[]) is
-  'For admins, the first 500 upcoming bookings that overlap these slots (null: any time) on these dates (p_to null: without end; p_day_of_week null: every weekday), also those booked through another slot. total counts all of them.';
+  'For admins: the first 500 upcoming bookings that overlap these slots (null: any time) on these dates, also bookings of other slots. Without p_to '
+  'the dates have no end; without p_day_of_week all weekdays count. total is the number of all such bookings.';

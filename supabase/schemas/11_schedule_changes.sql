@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function private.check_dates(date, date) is
-  'Raises range_invalid, date_past or date_too_far for a range that is empty, begins before today or ends more than 13 months ahead.';
+  'Raises range_invalid for an empty range, date_past if the range begins before today, date_too_far if it ends more than 397 days ahead.';
 
 create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -36,8 +36,8 @@ begin
 end
 $$;
 comment on function public.set_slot_availability(date, uuid, boolean) is
-  'Switches one slot of a date on or off. Stores no exception if the result equals the weekday, so that the slot follows the weekday again. '
-  'Raises slot_gone for a slot that the date does not have, range_invalid (no date), date_past or date_too_far.';
+  'Switches one slot of a date on or off. Stores no exception if the weekday has the same value, so that the slot follows the weekday again. Raises '
+  'slot_gone if the date does not have the slot, range_invalid (no date), date_past or date_too_far.';
 
 create function public.set_date_availability(p_date date, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -81,8 +81,8 @@ begin
 end
 $$;
 comment on function public.close_dates(date, date, text) is
-  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. The dates keep their own times '
-  'and their bookings. Raises range_invalid, date_past, date_too_far or reason_invalid.';
+  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. Exceptions and bookings on these '
+  'dates stay. Raises range_invalid, date_past, date_too_far or reason_invalid.';
 
 create function public.reopen_dates(p_from date, p_to date, p_reason text default null) returns integer
 language plpgsql security definer set search_path = ''
@@ -92,7 +92,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_dates(p_from, p_to);
-  -- Locks in the same order as close_dates.
+  -- Locks the dates in the same order as close_dates, or the two could deadlock.
   perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
   delete from public.closed_dates
   where date between p_from and p_to and (p_reason is null or coalesce(reason, '') = p_reason);
@@ -101,8 +101,8 @@ begin
 end
 $$;
 comment on function public.reopen_dates(date, date, text) is
-  'Opens the closed dates of a range and returns how many; with p_reason only those that are closed for this reason (empty: without one). '
-  'Slots that an admin switched off one by one stay off.';
+  'Opens the closed dates of a range and returns how many. With p_reason, opens only dates that are closed for this reason (empty: without a '
+  'reason). Slots that an admin switched off one by one stay off.';
 
 create function public.reset_date(p_date date) returns void
 language plpgsql security definer set search_path = ''
@@ -115,7 +115,7 @@ begin
 end
 $$;
 comment on function public.reset_date(date) is
-  'Resets a date to its weekday''s pattern: opens it and deletes its own times. Keeps its bookings.';
+  'Opens a date and deletes its exceptions, so that the date follows its weekday again. Keeps its bookings.';
 
 create function public.restore_dates(p_closed jsonb, p_slots jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -140,8 +140,9 @@ begin
 end
 $$;
 comment on function public.restore_dates(jsonb, jsonb) is
-  'Undoes reopen_dates and reset_date: closes dates again ([{date, reason}]) and restores their own times ([{date, time_slot_id, is_available, '
-  'overrides_closure}]). Keeps rows that exist by now. Raises range_invalid (no date), date_past or date_too_far.';
+  'Undoes reopen_dates and reset_date. Closes the dates in p_closed again ([{date, reason}]) and restores the exceptions in p_slots ([{date, '
+  'time_slot_id, is_available, overrides_closure}]). Does not replace rows that exist by now. Raises range_invalid (no date), date_past or '
+  'date_too_far.';
 
 create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -155,7 +156,7 @@ begin
   -- Blocks other writes between the check and the change.
   lock table public.recurring_availability in share row exclusive mode;
   v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
-  -- Nothing to do: the caller repeats the call after a lost response.
+  -- The weekday already has these slots, as after a lost response.
   if v_stored = v_wanted then
     return;
   end if;
@@ -170,8 +171,8 @@ begin
 end
 $$;
 comment on function public.replace_recurring_availability(integer, uuid[], uuid[]) is
-  'Sets a weekday''s pattern to exactly these slots. Remaining slots keep is_available; exceptions and bookings stay. Raises weekday_changed if '
-  'the weekday''s slots differ from p_seen_ids; its detail is a JSON array of the current ids.';
+  'Sets a weekday''s pattern to exactly these slots. Slots that stay keep is_available; exceptions and bookings do not change. Raises '
+  'weekday_changed if the weekday''s slots differ from p_seen_ids; the error''s detail is a JSON array of the current ids.';
 
 create function public.copy_recurring_availability(p_time_slot_ids uuid[], p_seen_ids jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -197,5 +198,5 @@ begin
 end
 $$;
 comment on function public.copy_recurring_availability(uuid[], jsonb) is
-  'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has the ids that the admin saw, '
-  'by weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; its hint is the weekday.';
+  'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has the ids that the admin saw, by '
+  'weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; the error''s hint is the weekday.';

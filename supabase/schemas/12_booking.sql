@@ -1,4 +1,4 @@
--- Caps on visitors' submits, the checks of their fields, create_booking and create_inquiry.
+-- Caps on the number of visitors' submits, checks of the submitted fields, create_booking and create_inquiry.
 
 -- 1. Caps. They are in the database because every instance of the site shares them.
 
@@ -6,7 +6,8 @@ create table private.submission_caps (
   name text primary key,
   max integer not null check (max >= 0)
 );
-comment on table private.submission_caps is 'How much visitors may send. Change a number with an UPDATE.';
+comment on table private.submission_caps is
+  'How many submits the site accepts from visitors, and how many mails it sends them. Change a number with an UPDATE.';
 insert into private.submission_caps (name, max) values
   ('future_bookings_per_email', 3),
   ('submits_per_email_in_24_hours', 5),
@@ -28,8 +29,8 @@ create index submits_email on private.submits (email_hash, submitted_at);
 create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
 create index submits_recent on private.submits (submitted_at);
 
--- Most providers ignore the part after a plus sign in the local part, and some ignore dots. Addresses that
--- differ only in these share a cap.
+-- The keyed hash of an e-mail address, for the caps. Removes dots and a part after a plus sign before the @,
+-- because many mail providers ignore them: such addresses share a cap.
 create function private.hash_email(p_email text) returns bytea
 language sql stable set search_path = ''
 as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
@@ -96,18 +97,18 @@ $$;
 
 -- 2. Checks of a request
 
--- Also rejects addresses that mail programs or servers read as another one: quoted, in angle brackets,
--- with a comment, with characters that have a second form (NFKC) or that are ignored. Rejects the address
--- of erased people too, because their bookings send no mails. lib/booking/schema.ts has the same
--- rules.
+-- Raises invalid_name, invalid_email or invalid_message. Rejects an e-mail address that a mail program or server
+-- may read as another one: with quotes, angle brackets or a comment, or with characters that have a second form
+-- (NFKC) or are ignored. Rejects the address of erased people too, because their bookings send no mails.
+-- lib/booking/schema.ts has the same rules.
 create function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  -- Default_Ignorable_Code_Point, for use in brackets.
+  -- The characters with the Unicode property Default_Ignorable_Code_Point, for a bracket expression.
   v_ignored constant text := '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164'
     '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff';
-  -- Every space, and the Braille pattern without a dot.
+  -- Every Unicode space, and the blank Braille pattern, for a bracket expression.
   v_blank constant text := ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u2800';
 begin
   if coalesce(char_length(p_name), 0) not between 1 and 100 then
@@ -119,7 +120,7 @@ begin
   if p_message is not null and char_length(p_message) not between 1 and 5000 then
     raise exception using message = 'invalid_message';
   end if;
-  -- The length is checked before the patterns, so that they never run on long text.
+  -- Checks the lengths before the patterns, so that no pattern runs on long text.
   if not private.is_clean_text(p_name) or p_name !~ ('[^' || v_blank || v_ignored || ']') then
     raise exception using message = 'invalid_name';
   end if;
@@ -137,9 +138,9 @@ begin
 end
 $$;
 
--- Checks the fields besides name, e-mail and message: one JSON object of texts. p_keys has the keys that
--- this kind of request allows; the hint of the error is the wrong key. Packages and answers need only the
--- right form, because the site knows which ones exist.
+-- Checks p_details, a JSON object of texts: the fields besides name, e-mail and message. p_keys has the allowed
+-- keys; the hint of invalid_details is the wrong key. Checks only the form of packages and answers, because the
+-- site defines them.
 create function private.check_details(p_details jsonb, p_keys text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -173,7 +174,8 @@ begin
 end
 $$;
 
--- Raises if a visitor cannot take this time. Ignores p_except, the call that moves. p_is_proposed skips notice_hours.
+-- Raises date_not_bookable, slot_not_offered or slot_taken if a visitor cannot take this time. Ignores p_except,
+-- the booking that moves. With p_is_proposed, notice_hours does not apply.
 create function private.check_time(
   p_date date, p_time_slot_id uuid, p_except uuid default null, p_is_proposed boolean default false
 ) returns void
@@ -200,7 +202,7 @@ begin
 end
 $$;
 
--- Makes other submits wait, because all share the counts.
+-- Makes other submits wait until this transaction ends, because all submits share the counts of the caps.
 create function private.lock_submit() returns void
 language plpgsql set search_path = ''
 as $$
@@ -226,8 +228,8 @@ as $$
   where b.id = p_id
 $$;
 
--- The result for a form that has booked already. It omits name, e-mail and message, because the sender may be another
--- person who knows the id; it has link_version only if the e-mail address is the row's.
+-- The result of create_booking for a form that has booked already. Omits name, e-mail address and message, because
+-- another person may know the form's id. Has link_version only if p_email is the booking's address.
 create function private.booked_already(p_id uuid, p_email text, p_differs boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -237,7 +239,7 @@ as $$
   from private.booking_json(p_id) b
 $$;
 
--- The checks, in this order, with their errors:
+-- create_booking checks, in this order, and raises:
 --
 --   1. the site's key (in `declare`, by check_site_key): not_signed
 --   2. the texts (check_sender): invalid_name, invalid_email, invalid_message
@@ -248,7 +250,7 @@ $$;
 --   6. an admin's change at the same moment, found by the constraints at the INSERT:
 --      slot_taken, slot_not_offered, or too_busy.
 --
--- A repeated form returns after 3. create_inquiry does the same without a date and time.
+-- A form that is sent again returns after 3. create_inquiry has the same checks without date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
@@ -258,7 +260,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '500ms
 as $$
 declare
   v_signed boolean := private.check_site_key(p_site_key);
-  -- Only the site may pass the visitor's address.
+  -- Counts the visitor's IP address only if the site passed it.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
   v_fit text := p_details ->> 'fit';
@@ -269,7 +271,8 @@ begin
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_details, '{package,fit,price_seen,phone}');
 
-  -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
+  -- Checks twice: first without a lock, so that a rejected form neither waits nor blocks others, then again with
+  -- the lock.
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit();
@@ -306,8 +309,8 @@ begin
 end
 $$;
 comment on function public.create_booking is
-  'Books a free slot and returns the row with its slot. A repeated request id stores nothing: it returns id, status, date and slot of the stored '
-  'booking, "differs" (true if the values differ from it), and link_version if the address is the stored one.';
+  'Books a free slot and returns the row with its slot. A repeated p_request_id stores nothing: it returns id, status, date and slot of the stored '
+  'booking, "differs" (true if the new values differ from the stored ones), and link_version if p_email is the stored address.';
 
 create function public.create_inquiry(
   p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
@@ -317,7 +320,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '500ms
 as $$
 declare
   v_signed boolean := private.check_site_key(p_site_key);
-  -- Only the site may pass the visitor's address.
+  -- Counts the visitor's IP address only if the site passed it.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
   v_fit text := p_details ->> 'fit';
@@ -352,5 +355,5 @@ exception
 end
 $$;
 comment on function public.create_inquiry is
-  'Stores an inquiry and returns the row. A repeated request id stores nothing: it returns id and status of the stored inquiry, and "differs" '
-  '(true if the values differ from it).';
+  'Stores an inquiry and returns the row. A repeated p_request_id stores nothing: it returns id and status of the stored inquiry, and "differs" '
+  '(true if the new values differ from the stored ones).';

@@ -1,9 +1,9 @@
--- A visitor's functions for a booking, by its link: see, cancel, move and erase it. Only the site has the
--- secret, so it checks the link's signature, and these functions require a stored site key
--- and the version of the link that was signed.
+-- Functions for the page of a booking, which its visitor opens by a signed link: read, cancel, move and erase the
+-- booking. The site checks the signature, because only the site has the secret. These functions require a stored
+-- site key and the link_version that was signed.
 
--- The times that the visitor can take without asking again: those of the newest proposal, or none if the call or its
--- link has changed since.
+-- The times that the visitor can take without asking again: the times of the newest proposal, or none if the call
+-- or its link has changed since.
 create function private.proposed_times(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -22,11 +22,11 @@ as $$
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
-    -- Only for a confirmed call without an open proposal: {"text", "url"} of its location.
+    -- The location as {"text", "url"}, only for a confirmed call without an open proposal.
     'where', case when b.status = 'confirmed' and not private.has_open_proposal(b) then private.call_location(b.location, b.phone, b.room) end,
     'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence,
-    -- True if the studio wrote that it cannot make this time, and proposed others.
+    -- True while the studio's proposal of other times is open.
     'is_proposed', private.has_open_proposal(b),
     'proposed_times', private.proposed_times(b),
     'offer_kept_until', (
@@ -46,7 +46,8 @@ begin
 end
 $$;
 
--- Raises if the visitor may not change the booking, or saw an earlier state of it.
+-- Raises link_invalid, already_cancelled or call_begun if the visitor may not change the booking, and
+-- changed_meanwhile if they saw an earlier state of the booking.
 create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -73,7 +74,8 @@ begin
 end
 $$;
 comment on function public.get_managed_booking is
-  'A booking for its visitor''s page, with the link_version that the page''s link must be signed for; null when there is none.';
+  'A booking for its visitor''s page. "link_version" is the version that the page''s link must have. Null if the booking does not exist or its '
+  'person was erased.';
 
 create function public.cancel_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null
@@ -101,7 +103,7 @@ exception
 end
 $$;
 comment on function public.cancel_managed_booking is
-  'Cancels a call that has not begun and returns the booking. Raises changed_meanwhile when its calendar_sequence is not p_seen_sequence.';
+  'Cancels a call that has not begun and returns the booking. Raises changed_meanwhile if the booking''s calendar_sequence is not p_seen_sequence.';
 
 create function public.move_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_date date, p_time_slot_id uuid,
@@ -117,7 +119,8 @@ begin
   perform private.require_site_key(p_site_key);
   v_address := private.hash_address(p_address);
 
-  -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
+  -- Checks twice, like create_booking: first without a lock, so that a rejected move neither waits nor blocks
+  -- others.
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit();
@@ -126,7 +129,7 @@ begin
       select * into v_booking from public.bookings b where b.id = p_id;
     end if;
     perform private.check_link(v_booking, p_link_version);
-    -- Nothing to do: the caller repeats the call after a lost response.
+    -- The booking already has this time, as after a lost response.
     if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
       return private.managed_booking_json(p_id);
     end if;
@@ -138,7 +141,8 @@ begin
 
   perform private.check_caps('change', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
-  -- One UPDATE takes the new time and frees the former one. It confirms a time that the studio proposed.
+  -- Takes the new time and frees the former one in one UPDATE. Confirms the call if the studio proposed the new
+  -- time.
   update public.bookings
   set date = p_date, time_slot_id = p_time_slot_id,
     status = case when v_is_proposed then 'confirmed' else 'pending' end
@@ -158,8 +162,8 @@ exception
 end
 $$;
 comment on function public.move_managed_booking is
-  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else '
-  'pending again. Raises the same errors as cancel_managed_booking and create_booking.';
+  'Moves a call that has not begun to another free time and returns the booking. The call is then confirmed if the time is one of its '
+  'proposed_times, else pending again. Raises the same errors as cancel_managed_booking and create_booking.';
 
 create function public.erase_managed_booking(p_site_key text, p_id uuid, p_link_version integer, p_email text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -173,7 +177,7 @@ begin
   if lower(v_booking.email) is distinct from lower(p_email) then
     raise exception using message = 'email_differs';
   end if;
-  -- A call that has not begun is cancelled, because its visitor can no longer be reached.
+  -- Cancels a call that has not begun, because the studio can no longer reach its visitor.
   perform private.erase_request(p_id, case when private.starts_at(v_booking) > now() then 'cancelled' end);
 exception
   when lock_not_available then
@@ -181,7 +185,8 @@ exception
 end
 $$;
 comment on function public.erase_managed_booking is
-  'Erases the visitor''s data from this one booking, whose e-mail address must be p_email. Cancels a call that has not begun. The link stops working.';
+  'Erases the visitor''s data from this one booking and cancels a call that has not begun. The link stops working. Raises email_differs if p_email '
+  'is not the booking''s address.';
 
 create function public.copy_visitor_link(p_booking_id uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -190,7 +195,7 @@ declare
   v_booking public.bookings;
 begin
   perform private.require_admin();
-  -- Locked, so that an erasure at the same time deletes this event too.
+  -- Locks the booking, so that a simultaneous erasure deletes this event too.
   select * into v_booking from public.bookings b where b.id = p_booking_id for no key update;
   if not found or private.is_erased(v_booking.email)
     or upper(v_booking.period) <= now() at time zone private.studio_zone() then
@@ -201,5 +206,5 @@ begin
 end
 $$;
 comment on function public.copy_visitor_link is
-  'For admins: returns the link_version to sign in the visitor''s link of a booking, and logs ''link_copied''. Null if there is no such booking, its '
-  'call is over or its person is erased.';
+  'For admins: returns the link_version that the site signs in the visitor''s link, and logs ''link_copied''. Null if there is no such booking, its '
+  'call is over or its person was erased.';

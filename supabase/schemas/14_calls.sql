@@ -1,10 +1,10 @@
--- Times that admins choose: they move calls, and book calls for people who asked another way.
+-- Admins move calls, and book calls for people who asked outside the site, at times of their choice.
 
--- The slot for a call at a time that an admin chose. Without p_outside the time must be offered and free. With it only
--- another call blocks the time; a missing slot is added, which no visitor can book, because neither a weekday nor a
--- date offers it. p_except is the booking that moves.
+-- The slot for a call at a time that an admin chose. Without p_outside the time must be offered and free. With p_outside
+-- only another call blocks the time, and the function adds a missing slot; visitors cannot book this slot, because no
+-- weekday or date offers it. Ignores p_except, the booking that moves.
 -- Raises range_invalid, date_past, date_too_far, time_invalid (the time does not exist on that date, has seconds, or is
--- not between five minutes and eight hours long), slot_taken, date_closed or outside_hours. Their details are JSON: for
+-- not between five minutes and eight hours long), slot_taken, date_closed or outside_hours. The details are JSON: for
 -- slot_taken the other call; for date_closed the reason; for date_closed and outside_hours also the busy calendars, if
 -- any ("busy", see calendars_at). outside_hours has the hint 'busy' if only these calendars block the time.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
@@ -57,7 +57,7 @@ begin
   insert into public.time_slots (start_time, end_time, duration_minutes)
   values (p_start, p_end, extract(epoch from p_end - p_start) / 60)
   on conflict (start_time, end_time) do nothing;
-  -- Locked, so that no admin deletes it before its use.
+  -- Locks the slot, so that no admin deletes it before the booking refers to it.
   select s.id into v_id from public.time_slots s where s.start_time = p_start and s.end_time = p_end for key share;
   return v_id;
 end
@@ -84,7 +84,7 @@ begin
   if v_event.id is not null then
     return v_event.revision;
   end if;
-  -- Nothing to do: the caller repeats the call after a lost response.
+  -- The call already has this time, as after a lost response.
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
     return null;
   end if;
@@ -113,10 +113,10 @@ exception
 end
 $$;
 comment on function public.move_booking is
-  'For admins: moves a call that has not begun, keeps its status, and returns the revision for undo_act; null if the call is at this time already. p_seen is '
-  'the call as the admin saw it: {"status", "date", "start_time"}. A time '
-  'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, form_used, '
-  'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
+  'For admins: moves a call that has not begun, keeps its status, and returns the revision for undo_act; null if the call already has this time. '
+  'p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time that is not offered needs p_outside. Raises changed_meanwhile, '
+  'whose detail is the last change as JSON, already_cancelled, call_begun, form_used, request_gone, slot_taken, date_closed, outside_hours, '
+  'time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
 create function public.book_call(
   p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
@@ -138,7 +138,7 @@ begin
   perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
   select * into v_old from public.bookings b where b.form_id = p_request_id;
   if found then
-    -- A second press, or a second try after a lost response.
+    -- The form was sent twice, or again after a lost response.
     if v_old.status <> 'cancelled'
       and (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time)
       and (v_old.name, v_old.message, v_old.package, v_old.phone)
@@ -165,6 +165,6 @@ exception
 end
 $$;
 comment on function public.book_call is
-  'For admins: books and confirms a call for a person who asked another way, and returns its id. A repeated request id books '
-  'nothing: it raises form_used if anything differs, or once the call is cancelled; its detail is {"id", "status", "date", "start_time"} as JSON. '
-  'No cap counts it, and it opens no turn. p_details may have package and phone. Raises what create_booking and move_booking raise.';
+  'For admins: books and confirms a call for a person who asked outside the site, and returns its id. The same p_request_id again returns the same '
+  'id; it raises form_used if a value differs or the call was cancelled since, with the detail {"id", "status", "date", "start_time"} as JSON. The '
+  'booking counts against no cap and waits for no answer. p_details may have package and phone. Raises the errors of create_booking and move_booking.';

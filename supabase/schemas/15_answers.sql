@@ -20,8 +20,8 @@ begin
 end
 $$;
 comment on function public.list_admins() is
-  'For admins: the accounts that can look after a request, since when each has a second factor, and who removed one last '
-  '(null: by the project''s secret key). Setting a new password counts as a sign-in.';
+  'For admins: the admins'' accounts that are not banned. code_since is the time since which an account has a second factor; code_removed_by is the '
+  'admin who last removed its second factors (null: somebody with the project''s secret key). Setting a new password counts as a sign-in.';
 
 create function public.set_owner(
   p_request_id uuid, p_owner uuid default null, p_seen jsonb default null, p_form_id uuid default null
@@ -50,8 +50,9 @@ begin
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone if its person was erased, form_used, '
-  'and owner_changed, with the current owner''s e-mail address, if that is not the owner in p_seen: {"owner": user id or null}.';
+  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone if its person was erased, '
+  'form_used, and owner_changed if the owner is not the one in p_seen ({"owner": user id or null}); the detail of owner_changed is the current '
+  'owner''s e-mail address.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -77,9 +78,11 @@ begin
 end
 $$;
 comment on function public.add_note(uuid, uuid, text) is
-  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
+  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note if p_id belongs to a note of another '
+  'admin or another request.';
 
--- Locks and logs an author's change of their note. Raises not_your_note for another author's, or a missing one.
+-- Locks the request and logs the change of the caller's own note. Raises not_your_note if the note does not exist
+-- or is another admin's.
 create function private.act_on_note(p_id uuid, p_what text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -98,7 +101,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_admin();
-  -- Sent again after a lost response.
+  -- The note already has this text, as after a lost response.
   if exists (select from public.request_notes n where (n.id, n.author, n.body) = (p_id, private.caller_id(), p_body)) then
     return;
   end if;
@@ -159,7 +162,8 @@ begin
   -- Uses clock_timestamp, because a visitor may have asked since this transaction began.
   select r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp(), newest.turn = 'asks' and newest.kind not in ('accepted', 'declined')
   into v_is_ours, v_is_asked from public.requests r cross join private.deciding_event(r) newest where r.id = p_request_id;
-  -- A repeated call after a lost response: the turn is no longer ours, or the visitor's question is open already.
+  -- Nothing changes, as after a lost response, if it is not the studio's turn, or the visitor's question is
+  -- already open.
   if v_event.id is null and (p_answered and not v_is_ours or not p_answered and v_is_ours and v_is_asked is true) then
     return null;
   end if;
@@ -169,8 +173,9 @@ begin
 end
 $$;
 comment on function public.set_answered is
-  'With p_answered, records that an answer went out another way, or with p_is_needed false that no answer is needed. Without p_answered, records that the '
-  'visitor asked again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is open already.';
+  'With p_answered, records that an admin answered outside the site, or with p_is_needed false that no answer is needed. Without p_answered, records '
+  'that the visitor asked again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is '
+  'already open.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
@@ -191,4 +196,4 @@ begin
     limit 50;
 end
 $$;
-comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail, in upper or lower case.';
+comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail address, ignoring case.';

@@ -1,4 +1,4 @@
--- Late calls, visitors who still need to be told about a change, and the studio's settings.
+-- Late calls, visitors who do not know the current state of their calls, and the studio's settings.
 
 -- 1. Late calls: the studio has not confirmed them in time
 
@@ -15,7 +15,8 @@ create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
--- The first date with offered times, free or not, among 62, from p_from on in steps of p_step; null if none has any.
+-- The first date with offered times (free or booked) among 62 dates from p_from on, in steps of p_step days; null
+-- if none has any.
 create function private.date_with_hours(p_from date, p_step integer) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -29,18 +30,19 @@ begin
 end
 $$;
 
--- The upcoming calls that are past the studio's deadline for confirming them: 16:00 of the last date with hours before the
--- call. Leaves out a call that the visitor asked for after it, because the studio then got a mail about the call.
+-- The upcoming pending calls whose deadline for confirmation has passed: 16:00 on the last date with offered times
+-- before the call. Leaves out a call that the visitor asked for after the deadline, because the studio got a mail
+-- about that call.
 create function private.find_late_calls() returns setof public.bookings
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_now constant timestamp := now() at time zone private.studio_zone();
-  -- The next date on which the studio can still confirm in time: later calls are not late.
+  -- The next date with offered times whose 16:00 is still ahead. Calls after this date are not late.
   v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
 begin
   return query
-    -- Computes the deadline once a date and not once a call, because over a long break it looks at many dates.
+    -- Computes the deadline once for each date with calls, because date_with_hours may look at many dates.
     with pending as materialized (
       select b from public.bookings b
       where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
@@ -55,10 +57,10 @@ begin
 end
 $$;
 
--- 2. Visitors who still need to be told
+-- 2. Visitors who do not know the current state of their calls
 
--- The upcoming calls whose visitors would come at the wrong time, to the wrong place, or in vain; `waits` is true if a
--- mail will tell them. Leaves out visitors who know nothing of the call while that mail waits.
+-- The upcoming calls whose visitors do not know the current state (private.difference). `waits` is true if a mail
+-- will tell the visitor. Leaves out a call of which the visitor knows nothing yet while such a mail waits.
 create function private.find_calls_to_tell() returns table (id uuid, known jsonb, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
@@ -113,7 +115,7 @@ comment on function public.get_calls_to_tell() is
 
 -- 3. Recording what an admin told visitors
 
--- The "state" of a call as a list showed it to an admin, from p_seen.
+-- The state of a call as an admin saw it in a list: p_seen, in the form of bookings.known.
 create function private.seen_state(p_seen jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -143,7 +145,7 @@ begin
     v_state := private.seen_state(p_seen -> v_booking.id::text);
     v_is_left := private.difference(v_state, private.call_state(v_booking)) <> '{}';
     v_revision := null;
-    -- Older knowledge never replaces newer.
+    -- Does not replace a newer bookings.known.
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
       v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
       -- The visitor still needs the calendar file.
@@ -158,9 +160,9 @@ begin
 end
 $$;
 comment on function public.set_known is
-  'For admins: records that they told these visitors the state of their calls. p_seen has, by id, the "state" from get_calls_to_tell that the visitors '
-  'know now. Returns, by id, "revision" for undo_act, null if the visitor knew it already, and "is_left", true if the call has changed since, so that '
-  'the visitor still needs to be told.';
+  'For admins: records that they told these visitors the state of their calls. p_seen has, by booking id, the told "state" from get_calls_to_tell. '
+  'Returns, by booking id, "revision" for undo_act (null if the visitor knew the state already) and "is_left", true if the call has changed since, '
+  'so that the visitor still does not know its current state.';
 
 -- 4. The default location, and other settings of calls
 
@@ -180,7 +182,7 @@ begin
   loop
     continue when private.has_open_proposal(v_booking)
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
-    -- A later file of the event needs a higher SEQUENCE.
+    -- A newer calendar file of the same event needs a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
     perform private.write_call_mail(v_booking.id, now(), 'pressed');
     v_count := v_count + 1;
@@ -189,7 +191,8 @@ begin
 end
 $$;
 comment on function public.mail_location(uuid[]) is
-  'For admins: mails the location, at once, to the visitors of those calls that are confirmed, upcoming and known with another location. Returns how many.';
+  'For admins: mails the location, at once, to the visitors of these calls, and returns how many mails. Skips calls that are not confirmed or have '
+  'begun, calls with an open proposal, and visitors who know the location.';
 
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -221,9 +224,9 @@ begin
 end
 $$;
 comment on function public.get_settings() is
-  'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true while it is '
-  'the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; "notice_hours", 0 to 72: '
-  'visitors see no times that begin within these hours.';
+  'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true '
+  'while that location is the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; '
+  '"notice_hours", 0 to 72: visitors see no times that begin within these hours.';
 
 create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -237,7 +240,7 @@ begin
   if exists (
     select from jsonb_each(p_changes) c
     where v_now -> c.key is distinct from p_seen -> c.key
-      -- A setting that has the wanted value already: the caller repeats the call after a lost response.
+      -- Accepts a setting that already has the wanted value, as after a lost response.
       and not v_now -> c.key @> c.value)
   then
     raise exception using message = 'settings_changed';
@@ -257,11 +260,13 @@ begin
 end
 $$;
 comment on function public.set_settings is
-  'For admins: sets the settings of get_settings that p_changes names, except is_sample. p_seen has the values that the admin saw: raises '
-  'settings_changed if a current value is neither the seen nor the wanted one. Another location sends no mail: get_calls_to_tell then lists the visitors '
-  'to tell.';
+  'For admins: sets the settings in p_changes, with the names of get_settings except is_sample. p_seen has the values that the admin saw: raises '
+  'settings_changed if a current value is neither the seen nor the wanted one. A new location sends no mail; get_calls_to_tell then lists the '
+  'visitors who know the former one.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
-comment on function public.asks_for_phone() is 'True if the booking form has a field for a phone number. Strangers learn nothing else about the location of calls.';
+comment on function public.asks_for_phone() is
+  'True if the booking form has a field for a phone number, because the studio rings visitors by default. Anybody may call this, and learns nothing '
+  'else about the location of calls.';

@@ -1,7 +1,7 @@
--- Admins' answers: the site mails them, or the admin does from their own mail program. Both change the
+-- Admins' answers: the site mails them, or the admin does from their own mail program. Both ways change the
 -- request, and one Undo takes back the answer with its changes.
 
--- True if an answer of this kind is possible now. lib/requests/replies.ts offers the same.
+-- True if an answer of this kind is possible now. lib/requests/replies.ts has the same rules.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -72,17 +72,18 @@ begin
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  -- A text from the admin's own mail program does not describe a change that the admin made after p_revision.
+  -- False for a text from the admin's own mail program if the admin changed the call after p_revision: the text
+  -- does not describe that change.
   v_is_current := p_body is not null or not exists (
     select from public.request_events e
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
   v_changes := private.answer_changes(p_request_id, p_kind);
   v_booking.status := coalesce(v_changes ->> 'status', v_booking.status);
-  -- Stays null if the text is not about the call, or not about its current state.
+  -- v_state stays null if the text is not about the call, or not about its current state.
   if v_booking.id is not null and v_is_current and p_kind not in ('after_call', 'offer', 'offer_withdrawn') then
     v_state := private.call_state(v_booking) || jsonb_build_object('at', now());
   end if;
-  -- A text from the admin's own mail program counts as read.
+  -- Assumes that the visitor has read a text from the admin's own mail program.
   if p_body is null and v_state is not null and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
     v_changes := v_changes || jsonb_build_object('known', v_state);
   end if;
@@ -96,7 +97,7 @@ begin
     v_state, v_booking.calendar_sequence, v_booking.link_version, (
       select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
       from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid) where v_is_current));
-  -- Waits for a minute, in which Undo can delete it.
+  -- The mail waits for a minute, in which Undo can delete it.
   if p_body is not null and p_kind in ('confirm', 'decline') and v_booking.id is not null then
     perform private.write_call_mail(p_request_id, now() + interval '60 seconds', p_letter_id => v_event.id);
   elsif p_body is not null then
@@ -115,10 +116,11 @@ end
 $$;
 comment on function public.send_reply is
   'For admins: stores an answer to a request and changes the request: its status, an owner if it has none, and the turn. Returns the revision for '
-  'undo_act. With subject and body the site mails it in a minute; without, the admin sent it from their own mail program. The form sends p_id. p_times '
-  'has the times that the text links to on the call''s own page, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
-  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if the request allows no such answer any more, '
-  'reply_sent if the same id came with another text, form_used if it came with another request or was undone, and request_gone.';
+  'undo_act. With subject and body the site mails the answer in a minute; without them, the admin sent it from their own mail program. p_id is the '
+  'form''s id. p_times has the times that the text links to on the visitor''s page of the call, [{"date", "time_slot_id"}]: a visitor who takes one '
+  'confirms the call. Raises changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if the request no '
+  'longer allows such an answer, reply_sent if p_id came before with another text, form_used if it came with another request or was undone, and '
+  'request_gone.';
 
 create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -135,7 +137,8 @@ begin
   loop
     v_revision := null;
     begin
-      -- Refuses after the caller's own changes too, such as in another tab: a visitor who has moved gets no proposal.
+      -- Refuses also after the caller's own changes, such as in another tab. A visitor whose call has moved
+      -- gets no proposal.
       perform private.lock_request(v_proposal.request_id);
       if (private.event_of_form(v_proposal.id, v_proposal.request_id)).id is null and exists (
         select from public.request_events e
@@ -160,7 +163,6 @@ comment on function public.send_proposals(jsonb) is
   'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
   'request the revision for undo_act; null for a request that was changed since its "revision", whose visitor gets no proposal.';
 
--- Keeps calls at their time, although other times were proposed or their date is closed.
 create function public.keep_calls(p_booking_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -179,15 +181,16 @@ begin
     for no key update
   loop
     v_is_asked := v_booking.status = 'confirmed' and private.has_open_proposal(v_booking);
-    -- The log has it already.
+    -- The log already has this act.
     if v_booking.status = 'confirmed' and not v_is_asked and private.is_kept(v_booking.id) then
       v_kept := v_kept || jsonb_build_object(v_booking.id::text, null);
       continue;
     end if;
     v_event := private.act(v_booking.id, 'kept', case
       when v_booking.status = 'pending' then '{"status": "confirmed"}'
-      -- A higher SEQUENCE is needed for a later file of the event, and closes the proposal. `known` becomes pending, because
-      -- the visitor expects no call until a mail or an admin tells them.
+      -- The higher calendar_sequence closes the proposal, and a newer calendar file of the same event needs
+      -- it. `known` becomes pending, because the visitor expects no call until a mail or an admin tells
+      -- them.
       when v_is_asked then jsonb_build_object(
         'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
       else '{}' end, case when v_is_asked then 'asked' end);
@@ -201,8 +204,9 @@ begin
 end
 $$;
 comment on function public.keep_calls(uuid[]) is
-  'For admins: keeps these upcoming calls at their time. If other times are proposed, it confirms a pending call, and the visitor gets a mail '
-  'in a minute; a confirmed call on a closed date without a proposal is only logged. Returns by call the revision for undo_act, null if logged before.';
+  'For admins: keeps these upcoming calls at their time, although other times were proposed or their date is closed. For a call with an open '
+  'proposal, closes the proposal, confirms the call if it is pending, and mails the visitor in a minute. For other confirmed calls on a closed date, '
+  'only logs the act. Returns, by call, the revision for undo_act; null if the log already has the act.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -241,7 +245,8 @@ begin
 end
 $$;
 comment on function public.list_replies(uuid) is
-  'For admins: the mails that admins wrote to a request''s visitor, oldest first; "waits" is true while undo_act can take one back, by its "revision".';
+  'For admins: the mails that admins wrote to a request''s visitor, oldest first. "waits" is true while undo_act can take back the mail with this '
+  '"revision".';
 
 create function public.get_link_version(p_booking_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -254,4 +259,5 @@ begin
 end
 $$;
 comment on function public.get_link_version(uuid) is
-  'For the text of an answer: copy_visitor_link without an event, because the answer has its own.';
+  'For admins: the link_version of a booking for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has an event of '
+  'its own.';

@@ -1,7 +1,7 @@
--- Undo: restores the former values of what an act changed, and logs that.
+-- Undo: restores the former values of the columns that an act changed, and logs an event.
 
--- The former values that an Undo writes back. Leaves out a column that no longer has the act's value, or that a later event
--- has set. Null if one of these is a column that the act is about: then the later change stays.
+-- The former values that an Undo writes back. Leaves out a column that no longer has the act's value, or that a
+-- later event has set. Null if the act is about such a column: then the later change stays.
 create function private.undo_changes(p_event public.request_events) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -53,7 +53,7 @@ begin
 end
 $$;
 
--- Takes an act back: writes p_changes, and deletes its letter, or its effects on the offer, with the mail.
+-- Takes an act back: writes p_changes, and deletes the act's letter or its effects on the offer, with the mail.
 create function private.take_back(p_event public.request_events, p_changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -67,7 +67,7 @@ begin
     update private.outbox set must_send = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
-    -- A later file of the event needs a higher SEQUENCE.
+    -- A newer calendar file of the same event needs a higher SEQUENCE.
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
@@ -75,7 +75,8 @@ begin
     perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
       p_undoes => p_event.id);
   else
-    -- The act withdrew an offer before its mail went: the site sends that mail after all, and it answers the request.
+    -- The act withdrew an offer before the offer's mail went. The site now sends that mail after all, and the
+    -- mail answers the request.
     perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
   end if;
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
@@ -119,7 +120,7 @@ as $$
       or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
     when l.body is not null and not exists (
       select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
-      -- The mail was sent, or an admin told the visitor.
+      -- The mail about the kept call was sent, or an admin told the visitor.
       or (p_event.kind, p_event.what) = ('kept', 'asked') and (
         not exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting)
         or exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed')) then 'mail_sent'
@@ -145,10 +146,11 @@ begin
   perform private.require_admin();
   perform private.lock_request(p_request_id);
   select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
-  -- Keeps a site from claiming its mail meanwhile.
+  -- Locks the act's mail, so that no site claims it meanwhile.
   perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
   v_refusal := private.undo_refusal(v_event);
-  -- The caller repeats the call after a lost response. Not for an offer that was withdrawn before its mail went.
+  -- The act is already undone, as after a lost response. An offer that was withdrawn before its mail went is no
+  -- such case.
   if private.is_undone(v_event.id) and v_refusal is distinct from 'minute_over' then
     return 'undone';
   elsif v_refusal is not null then
@@ -171,7 +173,7 @@ exception
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'For admins: undoes the act that made this revision: restores the former values of the columns that it changed, unless somebody changed the same ones since. If somebody changed '
-  'the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an act that is undone already. A sent, withdrawn or '
-  'accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, slot_gone, date_past, request_gone, and, for '
-  'acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
+  'For admins: undoes the act that made this revision. Restores the former values of the columns that the act changed, except columns that somebody '
+  'changed since. If somebody changed the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an '
+  'act that is undone already. A sent, withdrawn or accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, '
+  'slot_taken, slot_gone, date_past, request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';

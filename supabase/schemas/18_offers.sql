@@ -1,4 +1,4 @@
--- The functions of offers: for admins, and for visitors by the site.
+-- Functions of offers: for admins, and for visitors through the site.
 
 -- 1. Shared functions
 
@@ -12,8 +12,8 @@ as $$
   values (p_offer.request_id, p_offer.id, p_version, p_recipient, p_kind, p_due_at, p_due_at)
 $$;
 
--- Locks an offer for a change, after its request. Raises offer_gone if it does not exist, request_gone if its person was
--- erased, and offer_accepted.
+-- Locks an offer for a change, after its request. Raises offer_gone if the offer does not exist, request_gone if
+-- its person was erased, and offer_accepted if the offer has an acceptance.
 create function private.lock_offer(p_id uuid) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -81,8 +81,8 @@ begin
 end
 $$;
 comment on function public.save_offer_draft(uuid, jsonb, integer) is
-  'For admins: stores the draft of a request''s offer, and adds the offer if there is none (p_seen_revision 0); returns id and draft_revision. Raises '
-  'changed_meanwhile if the draft has another revision than p_seen_revision, offer_accepted, or request_gone.';
+  'For admins: stores the draft of a request''s offer, and with p_seen_revision 0 adds the offer; returns id and draft_revision. Raises '
+  'changed_meanwhile if the draft''s revision is not p_seen_revision, offer_accepted, or request_gone.';
 
 create function public.send_offer(
   p_offer_id uuid, p_seen_revision integer, p_body jsonb, p_text text, p_total_cents bigint, p_valid_until date,
@@ -106,7 +106,7 @@ begin
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  -- The site shows dates up to 397 days ahead, so a later one is a slip of the year.
+  -- The form offers dates up to 397 days ahead, so a later date is a wrong year.
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
@@ -119,20 +119,22 @@ begin
   end if;
   insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
   values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
-  -- A stranger with the link must not use up the visitor's attempts at this version too.
+  -- Resets the count of wrong e-mail addresses, because a stranger with the link may have used up the visitor's
+  -- attempts.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
     perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
   end if;
-  -- The turn depends on the newest version: an answer to it also answers what the visitor asked before.
+  -- Computes the turn again, because deciding_event depends on the newest version.
   perform private.update_turn(v_offer.request_id);
   return v_event.revision;
 end
 $$;
 comment on function public.send_offer is
-  'For admins: freezes the draft that the admin saw as the next version; returns the revision for undo_act. Mails the link in a minute, when the version '
-  'starts to count; that answers the request. With p_mailed false it counts at once, and the admin sends it and calls send_reply. Raises '
-  'changed_meanwhile, offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
+  'For admins: stores the draft that the admin saw as the offer''s next version, and returns the revision for undo_act. In a minute the version '
+  'becomes valid, and the site mails its link, which answers the request. With p_mailed false the version is valid at once; the admin mails the link '
+  'and calls send_reply. Raises changed_meanwhile, offer_goes_out while the minute of an earlier version is not over, invalid_valid_until, '
+  'offer_accepted, offer_gone or request_gone.';
 
 create function public.withdraw_offer(p_offer_id uuid, p_version integer, p_reason text default null, p_mailed boolean default true) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -155,8 +157,8 @@ begin
   if v_newest is null or (private.ending_of(v_newest)).ended is not null then
     raise exception using message = 'offer_not_open';
   end if;
-  -- A visitor who was never mailed the offer needs no mail. Without any mail of the offer, because it is old or an admin
-  -- sent it, the visitor counts as knowing it.
+  -- True if the visitor knows the offer and so needs a mail: the site mailed the offer, or the outbox has no
+  -- mail of the offer, because that mail is old or an admin sent it.
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer' and (m.version = v_newest.version or not m.is_waiting);
   if not v_is_known then
@@ -175,9 +177,10 @@ begin
 end
 $$;
 comment on function public.withdraw_offer is
-  'For admins: withdraws an offer''s newest version p_version at once, with a reason (or null) for its visitor. If the visitor was mailed the offer, mails them in '
-  'a minute, which answers the request; with p_mailed false the admin does, and calls send_reply. Returns the revision for undo_act. Raises changed_meanwhile '
-  'if p_version is not the newest; offer_not_open, offer_goes_out while it is in its minute, offer_accepted, offer_gone or request_gone.';
+  'For admins: withdraws the newest version of an offer (p_version) at once, with a reason (or null) for the visitor. If the visitor knows the '
+  'offer, mails the withdrawal in a minute, which answers the request; with p_mailed false the admin mails it and calls send_reply. Returns the '
+  'revision for undo_act. Raises changed_meanwhile if p_version is not the newest; offer_not_open, offer_goes_out while the version''s minute is not '
+  'over, offer_accepted, offer_gone or request_gone.';
 
 create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -206,9 +209,9 @@ begin
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'For admins: records that the visitor accepted the newest version p_version by e-mail, with this text, even after its last day. Returns the revision for '
-  'undo_act, which alone can delete the record before its keep_until. Raises changed_meanwhile if p_version is not the newest, or was withdrawn or declined; '
-  'offer_goes_out while it is in its minute; offer_accepted, offer_gone or request_gone.';
+  'For admins: records that the visitor accepted the newest version (p_version) by e-mail, with the words p_email_text, even after its last day. '
+  'Returns the revision for undo_act; only Undo can delete the record before its keep_until. Raises changed_meanwhile if p_version is not the '
+  'newest, or was withdrawn or declined; offer_goes_out while the version''s minute is not over; offer_accepted, offer_gone or request_gone.';
 
 create function private.keep_until(p_years integer) returns date
 language plpgsql stable set search_path = ''
@@ -235,7 +238,8 @@ begin
 end
 $$;
 comment on function public.delete_offer(uuid) is
-  'For admins: deletes an accepted offer with all its versions after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
+  'For admins: deletes an accepted offer with all its versions after its keep_until. Raises offer_kept before that, and offer_gone if the offer has '
+  'no acceptance or does not exist.';
 
 create function public.count_offer_guesses(p_offer_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -247,7 +251,8 @@ begin
 end
 $$;
 comment on function public.count_offer_guesses(uuid) is
-  'For admins: the wrong e-mail addresses on an offer''s page in the last 24 hours, since its newest version was sent. After five the page accepts none.';
+  'For admins: how often somebody entered a wrong e-mail address on an offer''s page in the last 24 hours; a new version resets the count. After '
+  'five the page accepts no address.';
 
 create function private.offer_state(p_ended text, p_valid_until date, p_is_accepted boolean) returns text
 language sql stable set search_path = ''
@@ -261,7 +266,7 @@ as $$
   end
 $$;
 
--- The state of the newest version.
+-- The state of the offer's newest version, as in offer_state.
 create function private.state_of(p_offer_id uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -316,12 +321,12 @@ begin
 end
 $$;
 comment on function public.list_offers(text) is
-  'For admins: 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn''). '
-  'Order: "is_ours", a result that the studio has not answered yet; open ones, the earliest last day first; drafts; the '
-  'others, the newest first. "counts" has the number in each state, "months" the open offers by the month (YYYY-MM, studio time) of sending, and the won '
-  'ones by that of the acceptance.';
+  'For admins: the first 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', '
+  '''withdrawn''). "is_ours" is true for a result that the studio has not answered yet. Order: these results; open offers, the earliest last day '
+  'first; drafts; all others, the newest first. "counts" has the number of offers in each state. "months" has the open offers by the month of '
+  'sending and the accepted ones by the month of acceptance (YYYY-MM, studio time).';
 
--- 3. For visitors, by the site
+-- 3. For visitors, through the site
 
 create function public.get_offer(p_site_key text, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -335,7 +340,7 @@ begin
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
-      -- The first letter and the domain, so that its owner recognises it.
+      -- The first letter and the domain of the visitor's e-mail address, so that its owner recognises it.
       'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
@@ -348,9 +353,10 @@ begin
 end
 $$;
 comment on function public.get_offer(text, uuid) is
-  'An offer for its visitor''s page, with all versions that went out and the link_version that the page''s link must have; null if there is none.';
+  'An offer for its visitor''s page, with the versions that the visitor may see and the link_version that the page''s link must have. Null if there '
+  'is no such offer or version.';
 
--- The attempts at the e-mail address that an offer's page has left in these 24 hours.
+-- How many more wrong e-mail addresses an offer's page accepts: five in 24 hours.
 create function private.email_tries_left(p_offer_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
@@ -358,8 +364,9 @@ as $$
   where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours'
 $$;
 
--- Null if the holder of this e-mail may answer version p_version, else the outcome. Locks the request, so that no site
--- claims its mails, and the offer. Returns the outcome and does not raise it, so that a wrong e-mail counts.
+-- Null if a visitor with this e-mail address may answer version p_version, else an outcome of accept_offer. Locks
+-- the request, so that no site claims its mails, and the offer. Returns the outcome instead of raising it, because
+-- an error would roll back the count of wrong e-mail addresses.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
@@ -406,8 +413,8 @@ begin
 end
 $$;
 
--- Locks and returns the offer that a visitor answers. Takes back a version newer than p_version, which is still in its
--- minute.
+-- Locks and returns the offer that a visitor answers. Takes back a version newer than p_version, whose minute is
+-- not over.
 create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -454,9 +461,9 @@ exception
 end
 $$;
 comment on function public.accept_offer is
-  'Accepts the version that its visitor saw. Returns an outcome: ''accepted'', or why it stored nothing: ''link_invalid'', ''already_accepted'', '
-  '''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), ''too_many_emails''. '
-  'Raises invalid_name and too_busy.';
+  'Accepts version p_version, which the visitor saw. Returns an outcome: ''accepted'', or the reason for storing nothing: ''link_invalid'', '
+  '''already_accepted'', ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), '
+  '''too_many_emails''. Raises invalid_name and too_busy.';
 
 create function public.decline_offer(
   p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
@@ -484,4 +491,5 @@ exception
 end
 $$;
 comment on function public.decline_offer is
-  'Declines the version that its visitor saw, with a reason or null. Returns ''declined_now'', or an outcome of accept_offer if it stored nothing.';
+  'Declines version p_version, which the visitor saw, with a reason or null. Returns the outcome ''declined_now'', or an outcome of accept_offer if '
+  'it stored nothing.';

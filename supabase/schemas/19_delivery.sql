@@ -3,7 +3,7 @@
 
 -- 1. Time-based mails, computed from current data
 
--- The late calls without a mail to the studio since the visitor asked for them, or anybody moved them.
+-- The late calls that no mail has listed for the studio since the visitor asked for the call, or anybody moved it.
 create function private.find_calls_to_confirm() returns setof public.bookings
 language sql stable set search_path = ''
 as $$
@@ -30,10 +30,10 @@ $$;
 -- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
--- Reminders a day and an hour before a confirmed call, unless a mail said the same within three hours before or since;
--- 'still_pending' three hours before an unconfirmed one. If both reminders are due, after a time without mail, only the
--- later one goes. A call that was confirmed or changed in its last 24 hours has no reminder a day before. No mail while
--- a proposal of other times is open.
+-- Reminders a day and an hour before a confirmed call, unless another mail told the visitor its current state less than
+-- three hours before the reminder is due, or later. 'still_pending' three hours before a pending call. If both reminders
+-- are due, because the site sent no mails for some time, only the later one goes. No reminder a day before a call that
+-- changed in its last 24 hours. No mail while a proposal of other times is open.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -54,9 +54,9 @@ where b.status <> 'cancelled' and not private.is_erased(b.email)
     else not private.was_mailed(b, m.due_at - interval '3 hours')
   end
 union all
--- The visitor of an open offer gets a reminder from 9:00 two days before its last day, if the founder ticked that and the
--- offer is open for four days or more, unless the visitor asked or answered anything since it was sent. On the day after
--- its last day the studio gets a mail that it has expired.
+-- The visitor gets a reminder of an open offer at 9:00 two days before the offer's last day, if an admin ticked that, the
+-- offer is valid for four days or more, and the visitor has asked or answered nothing since the offer was sent. On the
+-- day after the last day the studio gets a mail that the offer has expired.
 select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
 from public.offer_versions v
 join public.offers o on o.id = v.offer_id
@@ -73,8 +73,8 @@ where o.request_id is not null and v.valid_until between private.studio_today() 
         where e.request_id = o.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id))
   end;
 
--- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. Computes them from
--- current data, so that a change of the hours updates no mail.
+-- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. Computes them
+-- from current data, so that a change of a call or of the settings changes no stored mail.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
@@ -94,7 +94,7 @@ $$;
 
 -- 2. The data that a site needs to write a mail
 
--- The call as the mail describes it, with the time and the link_version of the address.
+-- The value of outbox.said: the call as the mail describes it, or null for a mail that describes no call.
 create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -117,8 +117,8 @@ as $$
   from public.bookings b where b.id = any (p_ids)
 $$;
 
--- A booking's mail. A 'call' mail tells its visitor what is new: "kind" has the news, "known_date",
--- "known_start_time" and "known_end_time" the former time, and "known_location" the former location.
+-- The data of a booking's mail. For a 'call' mail, "kind" is the news; "known_date", "known_start_time" and
+-- "known_end_time" are the time that the visitor knew, and "known_location" is the location that the visitor knew.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -157,8 +157,8 @@ begin
 end
 $$;
 
--- The first mail to the request's visitor, which later ones answer. Its Message-ID contains the id and the
--- SEQUENCE of that mail.
+-- The first mail to the request's visitor, as {"thread", "thread_sequence"}. Later mails are replies to its
+-- Message-ID, which contains these two values.
 create function private.thread_of(p_request_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -177,7 +177,7 @@ as $$
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
-    -- The founder's own words appear only in the mail.
+    -- The admin's words to the visitor, which only the mail has, not the offer's text.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
@@ -239,8 +239,9 @@ begin
 end
 $$;
 
--- The reason not to send a mail's letter: the visitor has another address since ('address_changed'), or the call that the
--- letter confirms or declines was changed since ('changed_meanwhile'). Null if it can go.
+-- The reason not to send a mail's letter: the visitor's e-mail address has changed ('address_changed'), or the
+-- call that the letter confirms or declines has changed ('changed_meanwhile'). Null if the site can send the
+-- letter.
 create function private.letter_error(p_mail private.outbox) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -255,7 +256,8 @@ begin
 end
 $$;
 
--- The number of mails to the request's address in the last 24 hours, with those being sent.
+-- The number of mails to the request's e-mail address in the last 24 hours, including mails that a site is
+-- sending.
 create function private.count_mails(p_request_id uuid) returns bigint
 language plpgsql stable set search_path = ''
 as $$
@@ -279,11 +281,12 @@ as $$
   update private.outbox
   set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
   where id = p_mail.id;
-  -- An unsent proposal is not open, which can change the turn.
+  -- A proposal whose mail was given up counts as closed, which can change the turn.
   select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail; the admins read its letter. Keeps a mail that may have arrived, because presumed_known reads it.
+-- Deletes an unneeded mail, but keeps its letter for the admins. Only gives up a mail that may have arrived,
+-- because presumed_known reads it.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -298,9 +301,8 @@ begin
 end
 $$;
 
--- Drops a 'call' mail if a newer one waits, which inherits `must_send`. Also drops one whose lease has ended if the
--- visitor's address has changed since, or the call's state differs from what it said. Returns true if it dropped
--- the mail.
+-- Closes a 'call' mail and returns true if a newer 'call' mail waits, which then gets its must_send, or if its
+-- lease has ended and the visitor's e-mail address or the call has changed since the claim. Else returns false.
 create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -327,9 +329,9 @@ begin
 end
 $$;
 
--- True if the mail must wait. A 'call' mail waits for other mails about the call, because its text depends on what they
--- told the visitor. A reminder waits for a 'call' mail that may make it needless, and an offer's mail for the end of the
--- minute in which Undo can take the act back.
+-- True if the mail must wait. A 'call' mail waits for other mails about the call, because its text depends on the
+-- state that those tell the visitor. A reminder waits for a 'call' mail that may make the reminder needless. An
+-- offer's mail waits for the end of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -360,7 +362,7 @@ begin
     null;
   elsif p_mail.letter_id is not null and v_letter_error is not null then
     perform private.give_up(p_mail, v_letter_error);
-  -- Its second lease ended without a result.
+  -- The mail's second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail, 'unanswered');
   elsif p_mail.due_at <= now() - interval '24 hours' then
@@ -376,7 +378,7 @@ begin
 end
 $$;
 
--- Leases a mail to the calling site.
+-- Leases a mail to the calling site and returns the mail's data.
 create function private.lease_mail(p_mail private.outbox) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -416,18 +418,18 @@ declare
   v_claimed jsonb := '[]';
 begin
   perform private.require_site_key(p_site_key);
-  -- One claim at a time, or two together could exceed an address's cap.
+  -- Runs one claim at a time, because two together could exceed the cap of an address.
   perform pg_advisory_xact_lock(6, 0);
   perform private.write_due_mails();
   for v_id in
     select o.id from private.outbox o
     where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
-    -- The oldest first. In mails from one transaction, an admin's reply comes last.
+    -- The oldest mail first; among the mails of one transaction, an admin's reply last.
     order by o.send_after, o.created_at, o.kind = 'reply', o.id
     for no key update skip locked
   loop
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
-    -- Reads it again, because an earlier round may have changed it.
+    -- Reads the mail again, because an earlier round may have changed or deleted it.
     select * into v_mail from private.outbox o where o.id = v_id;
     if found and private.try_lock_request(v_mail.request_id) and private.decide_delivery(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
@@ -437,9 +439,9 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; the "kind" of a ''call'' mail is its '
-  'news. Deletes mails that are no longer true or have no news; gives up letters that are no longer true, mails that have been due for 24 hours, and '
-  'mails whose lease has ended twice.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each mail with the data of its booking or inquiry; the "kind" of a '
+  '''call'' mail is its news. Deletes mails that are no longer true or have no news; gives up letters that are no longer true, mails that have been '
+  'due for 24 hours, and mails whose lease has ended twice.';
 
 -- 4. Delivery results
 
@@ -468,7 +470,7 @@ as $$
       sent_at = case p_result ->> 'outcome' when 'sent' then now() end,
       is_kept = coalesce((p_result ->> 'kept')::boolean, false),
       last_error = case when p_result ->> 'outcome' in ('failed', 'refused') then left(p_result ->> 'error', 200) else o.last_error end,
-      -- 1, 2, 4 … minutes, at most two hours.
+      -- Tries again after 1, 2, 4 … minutes, at most two hours.
       send_after = case p_result ->> 'outcome'
         when 'failed' then now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 7), interval '2 hours')
         else o.send_after end,
@@ -476,8 +478,8 @@ as $$
   where o.id = p_id
 $$;
 
--- Sets bookings.known after the mail server accepted the mail, if the mail went to the visitor's current address. Older
--- knowledge never replaces newer.
+-- Sets bookings.known after the mail server accepted the mail, if the mail went to the visitor's current address.
+-- Does not replace a newer bookings.known.
 create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -517,7 +519,7 @@ begin
     return;
   end if;
   if v_outcome = 'failed' then
-    -- This attempt cannot have arrived.
+    -- The mail of this attempt cannot have arrived.
     v_mail.lease := null;
     if not private.drop_superseded_mail(v_mail) then
       perform private.end_lease(p_id, p_result);
@@ -529,7 +531,7 @@ begin
   if v_outcome = 'sent' and v_mail.letter_id is not null then
     update private.letters set sent_at = now() where event_id = v_mail.letter_id;
   elsif v_outcome = 'refused' and v_mail.letter_id is not null then
-    -- A refused proposal is not open, which can change the turn.
+    -- A proposal whose mail was refused counts as closed, which can change the turn.
     perform private.update_turn(v_mail.request_id);
   end if;
   if v_mail.said is null then
@@ -540,19 +542,18 @@ begin
     perform private.set_known_by_mail(v_mail);
   end if;
   perform private.drop_unneeded_mail(v_mail.request_id);
-  -- Compares with the mail's state and not with known: a refused or saved mail leaves known as it was, so each result would
-  -- queue another mail.
+  -- Compares with the state in the mail and not with bookings.known: a refused or saved mail does not change
+  -- bookings.known, so each result would queue another mail.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
     perform private.update_call_mail(v_mail.request_id);
   end if;
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
-  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; '
-  '"unanswered" (handed over without a result from the mail server: tried once more when the lease ends); '
-  '"failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease has ended or '
-  'belongs to another site; its detail is "sent" if that result is stored already. Otherwise discard the mail that was just written: '
-  'its person may have been erased.';
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if the site only saved the mail as a file; '
+  '"unanswered" (handed over without a result from the mail server: tried once more when the lease ends); "failed" (tried again later) or "refused" '
+  '(permanent), both with an "error". Raises not_leased if the lease has ended or belongs to another site. Its detail is "sent" if that result is '
+  'stored already; otherwise the site must discard the mail that it just wrote, because the person may have been erased.';
 
 -- 5. Admins' functions for mails
 
@@ -588,7 +589,7 @@ begin
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
            (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
     from private.outbox o
-    -- Lateral, because the planner would read both tables for the few mails that are listed.
+    -- Lateral, because the planner would otherwise read both tables whole for the few listed mails.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
     left join lateral (select * from public.inquiries where inquiries.id = o.request_id limit 1) i on true
     where o.dismissed_at is null
@@ -598,8 +599,8 @@ begin
 end
 $$;
 comment on function public.get_mail_problems() is
-  'For admins: mails given up in the last seven days, and mails that wait for more than 15 minutes, except dismissed ones. '
-  'total_cents is the price of an offer''s mail.';
+  'For admins: mails given up in the last seven days, and mails that wait for more than 15 minutes, except dismissed ones. For a mail about an '
+  'offer, total_cents is the offer''s price.';
 
 create function public.retry_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -632,8 +633,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes undelivered mails due now, with 24 hours of attempts. Returns how many. Deletes a mail that is no longer true, but leaves a reply that '
-  'is no longer true as it is.';
+  'For admins: makes undelivered mails due now, with 24 hours of attempts, and returns how many. Deletes a mail that is no longer true, but does not '
+  'change a reply that is no longer true.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -651,4 +652,4 @@ begin
 end
 $$;
 comment on function public.dismiss_mails(uuid[]) is
-  'For admins: hides these mails from get_mail_problems. A waiting one is still tried. Returns how many.';
+  'For admins: hides these mails from get_mail_problems, and returns how many. The site still tries to send a mail that waits.';

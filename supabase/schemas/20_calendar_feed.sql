@@ -1,5 +1,5 @@
--- The calls for an admin's own calendar program, which reads them at a secret address. Only the site knows the address;
--- the table has its hash.
+-- Calendar feeds: an admin's calendar program reads the calls at a secret address. Only the site knows the
+-- address; the database stores its hash.
 
 create table private.calendar_feeds (
   admin uuid primary key references auth.users on delete cascade,
@@ -24,7 +24,8 @@ begin
 end
 $$;
 comment on function public.set_calendar_feed(text) is
-  'For admins: gives their calendar feed a new address, whose secret part has this SHA-256 (hex). The former one stops working; null switches the feed off.';
+  'For admins: gives the caller''s calendar feed a new address. p_token_sha256 is the SHA-256 (hex) of the secret part of the address; null switches '
+  'the feed off. The former address stops working.';
 
 create function public.get_calendar_feed() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -37,13 +38,14 @@ begin
 end
 $$;
 comment on function public.get_calendar_feed() is
-  'For admins: {"created_at", "last_read_at"} of their own calendar feed; null if they have none.';
+  'For admins: {"created_at", "last_read_at"} of the caller''s calendar feed; null if the caller has none.';
 
--- The calls of a feed. Other companies keep copies of it, so it has no words, phone or e-mail address of a visitor.
+-- The calls in every calendar feed. Other companies keep copies of a feed, so it has no message, phone number or
+-- e-mail address of a visitor.
 create function private.calendar_feed_calls() returns jsonb
 language sql stable set search_path = ''
 as $$
-  -- Words the default location once and not for each call.
+  -- Computes the text of the default location once and not for each call.
   with usual as materialized (
     select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording, s.location_changed_at as changed_at
     from private.studio_settings s
@@ -73,6 +75,6 @@ begin
 end
 $$;
 comment on function public.read_calendar_feed(text, text) is
-  'The calls of a calendar feed, from a year back on, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", '
-  '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or its '
-  'account is banned or has lost the role.';
+  'The calls of a calendar feed in the last year and later, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", '
+  '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or the feed''s admin '
+  'is banned or has lost the role.';

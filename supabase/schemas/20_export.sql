@@ -25,7 +25,7 @@ begin
       order by r.created_at desc, r.id), '[]')
     from (
       select * from public.requests q
-      -- Compares the last row's time twice, so that the index begins there and not at the newest request.
+      -- Compares created_at twice, so that the index scan begins at p_before and not at the newest request.
       where p_before is null or q.created_at <= p_before and (q.created_at < p_before or q.id > p_before_id)
       order by q.created_at desc, q.id
       limit least(p_limit, 500)
@@ -36,13 +36,13 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries, newest first, at most 500, each with its own fields. The next page begins after the last row: p_before is its '
-  'created_at, exactly as returned, and p_before_id its id. A page that is not full is the last. No later page has a request that is newer than the first '
-  'page.';
+  'For admins: bookings and inquiries, newest first, at most 500, each with its own fields. For the next page, pass the last row''s created_at, '
+  'exactly as returned, as p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that arrive after the first '
+  'page are on no later page.';
 
 -- 2. All data about one person
 
--- Every column of an offer, except the version of its link.
+-- An offer with its versions, endings and acceptance: every column except link_version.
 create function private.export_offer(p_offer public.offers) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -54,8 +54,8 @@ as $$
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 
--- A request with its rows, except search_text, act and the columns of links and forms. Mails have no text, only kind
--- and times.
+-- A request with its related rows: every column except search_text, act, form_id and link_version. Mails have only
+-- kind, recipient and times, because the outbox has no texts.
 create function private.export_request(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -97,7 +97,7 @@ begin
     'requests', (
       select coalesce(jsonb_agg(private.export_request(r.id) order by r.created_at desc, r.id), '[]')
       from public.requests r where r.id = any (v_ids)),
-    -- Offers whose request has another address, or was erased.
+    -- Offers that this e-mail address accepted, but whose request now has another address or was erased.
     'other_offers', (
       select coalesce(jsonb_agg(private.export_offer(o) order by a.accepted_at desc), '[]')
       from public.offer_acceptances a join public.offers o on o.id = a.offer_id
@@ -105,5 +105,5 @@ begin
 end
 $$;
 comment on function public.export_person(uuid) is
-  'For admins: all data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their '
-  'rows, and offers that they accepted. Null if there is no such person, or they were erased.';
+  'For admins: all data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their related rows, and '
+  'accepted offers. Null if there is no such person, or they were erased.';

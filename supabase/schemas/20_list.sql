@@ -14,20 +14,20 @@ select
   call.is_ahead and private.is_on_closed_date(b.date, b.time_slot_id) as is_on_closed_date,
   call.is_ahead and private.has_open_proposal(b) as is_proposed,
   call.is_ahead and private.is_kept(r.id) as is_kept,
-  -- The searched text, and the sort keys: the lines of search_text are folded.
+  -- The searched text, and the keys for sorting: lines of search_text, which are folded.
   r.search_text, r.starts, r.starts::date as starts_date, r.starts::time as starts_time,
   nullif(split_part(r.search_text, E'\n', 1), '') as name_key,
   nullif(split_part(r.search_text, E'\n', 2), '') as email_key,
   nullif(split_part(r.search_text, E'\n', 6), '') as message_key,
-  -- Sorts the studio's turns by deadline, and the visitors' by start.
+  -- For sorting by turn: the deadline of the studio's turn, or the start of the visitor's turn.
   case when r.over_from > now() then case when r.ours_from <= now() then r.due_at else r.theirs_from end end as turn_key,
-  -- The views of the list.
+  -- True if the request is in this view (tab) of the list.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
   r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
-  -- The results of past calls, and of offers.
+  -- True if the past call, or the offer, has this result.
   held.is_over and r.outcome is null as is_undecided,
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
@@ -49,10 +49,12 @@ cross join lateral (
   select r.status in ('pending', 'confirmed') and r.starts > now() at time zone private.studio_zone() as is_ahead
 ) call;
 comment on view public.admin_requests is
-  'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
-  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; the columns is_… are its views and outcomes.';
+  'The rows of the admin''s list of bookings and inquiries, with the rights of the role that reads the view. Sorting and filtering read only the '
+  'table requests, so the site first asks for the ids of a page and then for the rows with these ids. name_key, email_key and message_key are '
+  'folded; the columns is_… are the list''s views and the outcomes.';
 
--- `begin atomic` binds the body at creation, because the caller has no right to the schema private.
+-- `begin atomic` resolves the names in the body at creation, because the caller has no usage on the schema
+-- private.
 create function public.count_views() returns jsonb
 language sql stable set search_path = ''
 begin atomic
@@ -73,11 +75,13 @@ begin atomic
   from public.admin_requests;
 end;
 comment on function public.count_views() is
-  'The number of requests in each view of the list, and other numbers of the admin''s page. Raises not_admin for anybody but an admin whose session is open.';
+  'The number of requests in each view of the admin''s list, and by status and kind. Raises not_admin if the caller is not an admin with an open '
+  'session.';
 
--- A day with its month is one word, written as in search_text, also '26th November', 'nov 26' and '26/11': as two words
--- '1 dec' would find every call of December with a 1 in its line. Uses only the eight longest words, because each costs
--- a comparison with every request, and the longest narrow most.
+-- LIKE patterns for search_text. Reads a day with its month ('26th November', 'nov 26', '26/11') as one word and
+-- writes it as in search_text: as two words, '1 dec' would find every call in December with a 1 anywhere in its
+-- text. Uses only the eight longest words, because each word costs a comparison with every request, and the
+-- longest words exclude most.
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -96,18 +100,19 @@ begin
       end || '%' as pattern
     from regexp_replace(private.fold_text(p_query), '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
       (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
-      -- The longest of alternatives that begin at one place wins. The groups: 1 day and 2 month, 3 month and 4 day,
-      -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
+      -- If several alternatives begin at one place, the longest wins. The groups: 1 day and 2 month, 3 month
+      -- and 4 day, 5 day, 6 month and 7 year as numbers, or 8 any other word.
       regexp_matches(query,
         '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
   ) patterns order by length(pattern) desc, pattern limit 8);
 end
 $$;
 comment on function public.search_patterns(text) is
-  'For admins: a LIKE pattern for search_text from each word of a query: ''%tuhoe%''. Knows dates as people write them: ''26th Nov'', ''26/11''.';
+  'For admins: a LIKE pattern for search_text from each word of a query, such as ''%tuhoe%''. Reads dates as people write them: ''26th Nov'', '
+  '''26/11''.';
 
--- Runs with the owner's rights, after its own check, because row-level security would keep it from the index
--- on lower(email).
+-- Runs with the owner's rights, after checking the caller, because row-level security would prevent the use of the
+-- index on lower(email).
 create function public.count_requests(p_email text) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -117,4 +122,4 @@ begin
     + (select count(*) from public.inquiries where lower(email) = lower(p_email));
 end
 $$;
-comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail.';
+comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail address.';

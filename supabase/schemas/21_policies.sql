@@ -41,7 +41,7 @@ revoke all on public.availability, public.bookings, public.closed_dates, public.
   public.time_slots
   from public, anon, authenticated, service_role;
 
--- 2. Admins' rights on tables. Visitors have functions only.
+-- 2. Admins' rights on tables. Visitors have rights on functions only.
 
 grant select, insert, delete on public.time_slots to authenticated;
 create policy "Admins read slots" on public.time_slots
@@ -88,7 +88,7 @@ grant select on public.requests to authenticated;
 create policy "Admins read requests" on public.requests
   for select to authenticated using ((select private.is_live_admin()));
 
--- The whole rows of bookings and inquiries, so that an admin may select `*`; secret data is in private.
+-- The whole rows of bookings and inquiries, so that an admin may select `*`. Secret data is in the schema private.
 grant select, update (status, location, cancel_reason, cancel_message) on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
   for select to authenticated using ((select private.is_live_admin()));
@@ -155,11 +155,11 @@ revoke execute on function
   public.export_person, public.export_requests
   from public, anon, authenticated, service_role;
 
--- Anybody may read free times, and if the form asks for a phone number.
+-- Anybody may read the free times, and if the booking form asks for a phone number.
 grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone
   to anon, authenticated;
 
--- The site, for visitors: each function checks the site's key.
+-- For the site, on behalf of visitors: each function checks the site's key.
 grant execute on function public.create_booking, public.create_inquiry, public.admit_password, public.record_password,
   public.get_site_key_state, public.claim_mail, public.finish_mail
   to anon, authenticated;
@@ -172,7 +172,7 @@ grant execute on function public.remove_factor to authenticated, service_role;
 grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link to anon;
 grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 
--- Admins: each function checks the caller.
+-- For admins: each function checks the caller.
 grant execute on function public.is_admin, public.count_views, public.search_patterns, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_news,
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.mail_location,
@@ -194,7 +194,7 @@ grant execute on function public.add_calendar, public.list_busy, public.list_cal
   public.remove_calendar
   to authenticated;
 
--- `npm run site-key`, with the project's secret key.
+-- For `npm run site-key`, which uses the project's secret key.
 grant execute on function public.set_site_key to service_role;
 
 -- 4. Tables whose changes Realtime announces

@@ -2403,17 +2403,17 @@ $$;
 create trigger inquiries_after after insert or update or delete on public.inquiries
 for each row execute function private.follow_inquiry();
 
--- The founders' own calendars: while one is busy, the site offers no times. The site reads their files and
--- stores only the busy times, as instants, because wall-clock times of the autumn hour are ambiguous. If a
--- reading fails, the last good one stays. An event that the site does not understand fails no reading: its day
--- counts as busy, and `unread` has its line.
+-- The founders' own calendars: the site offers no times at which one is busy. The site reads the calendars' files
+-- and stores only the busy times, as instants, because wall-clock times are ambiguous in the hour that autumn
+-- repeats. After a failed reading, the last good result stays. An event that the site cannot understand does not
+-- fail a reading: its day counts as busy, and `unread` lists its line.
 
 create table private.calendars (
   id uuid primary key,
   label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
   host text not null constraint calendars_host check (char_length(host) between 1 and 253),
   address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
-  -- No foreign key, because removing an account must not free busy times.
+  -- No foreign key, because the calendar must still block times after this admin's account is removed.
   added_by text not null,
   all_day_busy boolean not null,
   busy tstzmultirange not null,
@@ -2429,18 +2429,20 @@ create table private.calendars (
   constraint calendars_failing check ((failing_since is null) = (last_error is null)),
   constraint calendars_leased check ((lease is null) = (lease_until is null))
 );
-comment on table private.calendars is 'The founders'' own calendars. While one is busy, visitors are offered nothing.';
-comment on column private.calendars.label is 'The admins'' name for it: ''Mere''.';
-comment on column private.calendars.host is 'The host of its address. The site shows nothing else of the address.';
-comment on column private.calendars.address is 'Its address, encrypted by the site with a key of its own and the id (lib/calendars/address.ts).';
-comment on column private.calendars.all_day_busy is 'True if its all-day events count as busy.';
+comment on table private.calendars is 'The founders'' own calendars. The site offers visitors no times at which one is busy.';
+comment on column private.calendars.label is 'The name that an admin gave the calendar, such as ''Mere''.';
+comment on column private.calendars.host is 'The host of the calendar''s address. The site shows no other part of the address.';
+comment on column private.calendars.address is
+  'The calendar''s address, encrypted by the site with its own key and the calendar''s id (lib/calendars/address.ts).';
+comment on column private.calendars.all_day_busy is 'True if the calendar''s all-day events count as busy.';
 comment on column private.calendars.busy is 'The busy times of the last good reading.';
 comment on column private.calendars.has_events is
-  'True if the last good reading had any event ahead. A reading without one then fails, until an admin says that it is right.';
+  'True if the last good reading found upcoming events. Then a reading without upcoming events fails, until an admin says that the calendar is empty.';
 comment on column private.calendars.unread is
-  'The events that the last good reading did not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file (lib/calendars/schema.ts).';
-comment on column private.calendars.known_until is 'The last date of the last good reading. The site offers no times after it.';
-comment on column private.calendars.last_error is 'The error of the last reading, a code of lib/content/calendars.ts; null if it was good.';
+  'The events of the last good reading that the site could not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file '
+  '(lib/calendars/schema.ts).';
+comment on column private.calendars.known_until is 'The last date that the last good reading covers. The site offers no times after it.';
+comment on column private.calendars.last_error is 'Error code of the last reading (lib/content/calendars.ts); null if the reading was good.';
 comment on column private.calendars.send_after is 'Time of the next reading.';
 
 -- The calendars that block a time: [{"label", "is_known"}]. is_known is false for a date after the calendar's
@@ -2494,7 +2496,7 @@ begin
 end
 $$;
 comment on function public.list_busy(date, date) is
-  'For admins: when each calendar is busy from p_from to p_to, both included. After the last date that it knows is_known is false.';
+  'For admins: when each calendar is busy from p_from to p_to, both included. is_known is false after the calendar''s known_until.';
 
 create function public.add_calendar(
   p_id uuid, p_label text, p_host text, p_address text, p_all_day_busy boolean, p_busy text, p_has_events boolean,
@@ -2504,11 +2506,12 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- One call at a time, or two together could exceed six. (claim_mail uses lock 6.)
+  -- Adds one calendar at a time, because two simultaneous callers could exceed six calendars. (claim_mail uses
+  -- lock 6.)
   perform pg_advisory_xact_lock(8, 0);
-  -- A second press, or a second try after a lost response.
+  -- The form was sent twice, or again after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
-    -- Addresses cannot be compared, because each encryption of one is another text.
+    -- Cannot compare the addresses, because each encryption of an address gives another text.
     if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host, c.all_day_busy) = (p_label, p_host, p_all_day_busy)) then
       raise exception using message = 'calendar_differs';
     end if;
@@ -2523,8 +2526,8 @@ begin
 end
 $$;
 comment on function public.add_calendar is
-  'For admins: stores a calendar with the result of a good reading: p_busy as a tstzmultirange, and p_unread. At most six: too_many_calendars. The same '
-  'id again adds nothing; with another label, host or all-day choice it raises calendar_differs.';
+  'For admins: stores a calendar with the result of a good reading: p_busy as a tstzmultirange, and p_unread. Raises too_many_calendars beyond six. '
+  'The same id again adds nothing, and raises calendar_differs if label, host or p_all_day_busy differs.';
 
 create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -2534,7 +2537,8 @@ begin
   delete from private.calendars where id = p_id;
 end
 $$;
-comment on function public.remove_calendar(uuid) is 'For admins: removes a calendar, whoever added it. The site offers the times that it blocked again.';
+comment on function public.remove_calendar(uuid) is
+  'For admins: removes any admin''s calendar. The site then offers the times that this calendar blocked.';
 
 create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean default null, p_may_be_empty boolean default false) returns void
 language plpgsql security definer set search_path = ''
@@ -2542,7 +2546,7 @@ as $$
 begin
   perform private.require_admin();
   update private.calendars
-  -- Ends the lease of a running reading, which began without this change.
+  -- Ends the lease of a running reading, because that reading does not use these settings.
   set send_after = '-infinity', lease = null, lease_until = null,
     all_day_busy = coalesce(p_all_day_busy, all_day_busy), has_events = has_events and not p_may_be_empty
   where id = p_id;
@@ -2552,8 +2556,8 @@ begin
 end
 $$;
 comment on function public.read_calendar_next is
-  'For admins: makes this calendar the next that the site reads. p_all_day_busy: all-day events count as busy (null: as before). p_may_be_empty: '
-  'a reading without events ahead is right. Raises calendar_gone.';
+  'For admins: makes this calendar the next one that the site reads. p_all_day_busy sets all_day_busy (null keeps it). With p_may_be_empty, the '
+  'reading may find no upcoming events. Raises calendar_gone.';
 
 create function public.claim_calendar(p_site_key text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -2611,15 +2615,14 @@ begin
 end
 $$;
 comment on function public.finish_calendar is
-  'For the site: stores the result of a claimed calendar''s reading, with p_unread, or its failure (p_error). Returns null, or why it kept the last good '
-  'reading: p_error, ''reader'' without p_busy or p_has_events, ''empty'' if there are no events ahead where there were some. p_address is the address, '
-  'encrypted anew. Raises not_leased, and stores nothing, if the minute is over or the calendar is gone.';
+  'For the site: stores the result of reading a claimed calendar, or the failure (p_error). Returns null, or why the last good result stays: '
+  'p_error, ''reader'' if p_busy or p_has_events is null, ''empty'' if the calendar had upcoming events and now has none. p_address is the address, '
+  'encrypted anew. Raises not_leased, and stores nothing, if the lease has ended or the calendar is gone.';
 
 -- Erases a person's data from their requests.
 
--- Deletes a person's offers, but keeps accepted ones, without their request, draft and reasons, and with a link that
--- no longer works. The lock comes first, because it waits for an acceptance in progress, and only a
--- later statement sees that.
+-- Deletes the offer of a request. Keeps an accepted offer without its request, draft and reasons, and makes its
+-- link invalid. Locks the offer first, so that the later statements see an acceptance that was in progress.
 create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2634,9 +2637,9 @@ begin
 end
 $$;
 
--- Erases a person's data in one request; the only function that lists all of it. The new form_id
--- keeps a repeated form from filling in an erased request. The same UPDATE sets the status, so that no
--- event of it remains, and clears `act`, which may contain data of the last act.
+-- Erases a person's data in one request. No other function lists all columns with such data. A new form_id, so
+-- that a form that is sent again does not find the erased request. One UPDATE also sets the status, because a
+-- later UPDATE would leave an event in the log, and clears `act`, which may contain data of the last act.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2665,7 +2668,8 @@ declare
   v_count integer := 0;
 begin
   perform private.require_admin();
-  -- Locks each row as it reads it, because an e-mail that is corrected meanwhile is another person's.
+  -- Locks each row while reading it, because a row whose e-mail address is corrected meanwhile belongs to
+  -- another person.
   for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
     perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
     v_count := v_count + 1;
@@ -2678,12 +2682,13 @@ begin
 end
 $$;
 comment on function public.erase_person(text, boolean) is
-  'For admins: in every request of this e-mail, replaces name and e-mail by a marker and deletes the person''s other words. p_cancels also '
-  'cancels calls that have not begun. Returns the number of requests.';
+  'For admins: erases a person. Replaces name and e-mail address with a marker in each request of this address, and deletes the person''s other '
+  'data. With p_cancels, also cancels calls that have not begun. Returns the number of requests.';
 
 -- Offered and free times, for visitors and for admins.
 
--- True if these times of the studio's clock exist on their date, with the same distance in elapsed time.
+-- True if both wall-clock times exist on their date, and as much time elapses between them as the clock shows.
+-- False around a change of the clock.
 create function private.is_real(p_starts timestamp, p_ends timestamp) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -2692,13 +2697,13 @@ as $$
   from (select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
 $$;
 
--- Every slot that the weekday or an exception names on each date, with its state.
--- is_available: on a closed date only an exception with overrides_closure counts; otherwise the exception
--- decides, else the weekday.
--- is_offered: available, and real on that date. On a clock change, a start or end in the skipped hour does not
--- exist, and a slot across the change is longer or shorter than its times.
+-- All slots of each date, from its weekday and its exceptions, with their state.
+-- is_available: the slot is switched on. On a closed date only an exception with overrides_closure counts; on other
+-- dates an exception decides, or without an exception the weekday.
+-- is_offered: is_available, and is_real on that date. When the clock changes, a start or end in the skipped hour does
+-- not exist, and a slot across the change is longer or shorter than its times.
 -- is_booked: any booking that is not cancelled overlaps the slot.
--- is_busy: a founder's calendar is busy at that time, or does not know the date yet.
+-- is_busy: a founder's calendar is busy at that time, or its known_until is before the date.
 -- p_only_free returns only slots that are offered, not booked and not busy.
 create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
@@ -2708,7 +2713,7 @@ language sql stable set search_path = ''
 as $$
   with days as materialized (
     select p_from + n as date, private.weekday(p_from + n) as day_of_week, closed.date is not null as is_closed,
-      -- Only a date with a clock change has times that do not exist.
+      -- False on a date with a clock change: only such a date has times that do not exist.
       (p_from + n + 1)::timestamp at time zone private.studio_zone() - (p_from + n)::timestamp at time zone private.studio_zone()
         = interval '24 hours' as is_whole
     from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
@@ -2722,20 +2727,21 @@ as $$
       case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
     from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
     union all
-    -- The one-off slots of a date: its weekday does not have them.
+    -- The one-off slots of a date, which its weekday does not have.
     select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
     from exceptions e join days d using (date)
     where not exists (
       select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
-    -- One multirange for the whole span, so that a day with many slots reads its bookings once, by the overlap index.
+    -- One multirange of all bookings in the span, so that each booking is read once, by the overlap index,
+    -- even on a day with many slots.
     select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   ),
   calendars as materialized (
-    -- Null without a calendar, so that each slot then costs only a null check.
+    -- Null if there is no calendar, so that each slot then costs only a null check.
     select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until, private.studio_zone() as zone
     from private.calendars c
     cross join tstzrange(
@@ -2783,13 +2789,14 @@ begin
 end
 $$;
 comment on function public.get_available_slots(date, date) is
-  'The slots that a visitor can book from p_from to p_to, both included, at most 62 days: never today or in the past, beyond 365 days, or within notice_hours.';
+  'The slots that a visitor can book from p_from to p_to (both included, at most 62 days). No slots of today or earlier, beyond 365 days, or within '
+  'notice_hours.';
 
 create function public.get_available_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text)
 language sql stable security definer set search_path = ''
 as $$ select s.id, s.start_time, s.end_time from public.get_available_slots(p_date, p_date) s $$;
-comment on function public.get_available_slots_for_date(date) is 'The one-day case of get_available_slots.';
+comment on function public.get_available_slots_for_date(date) is 'get_available_slots for one date.';
 
 create function public.get_all_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text, is_available boolean, is_booked boolean)
@@ -2843,7 +2850,9 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins, each date from p_from to p_to (at most 62) with its counts: free times still to come, offered but booked times, times blocked only by a founder''s calendar, bookings that are not cancelled, and slots that are off. Also its closure with the reason, and a flag if it differs from its weekday.';
+  'For admins: counts for each date from p_from to p_to (at most 62 dates): free (free times still ahead), taken (offered but booked times), busy '
+  '(times blocked only by a founder''s calendar), booked (bookings that are not cancelled) and off (slots that are off). Also is_closed with the '
+  'reason, and is_changed, true if the date differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null
@@ -2863,7 +2872,7 @@ begin
       and (p_time_slot_ids is null or exists (
         select 1 from public.time_slots s
         where s.id = any (p_time_slot_ids) and b.period && tsrange(b.date + s.start_time, b.date + s.end_time)
-          -- A date with its own row does not depend on the weekday.
+          -- A date with an exception for this slot does not depend on the weekday.
           and (p_day_of_week is null or not exists (
             select 1 from public.availability a where a.date = b.date and a.time_slot_id = s.id))))
     order by b.period
@@ -2871,7 +2880,8 @@ begin
 end
 $$;
 comment on function public.get_affected_bookings(date, date, integer, uuid[]) is
-  'For admins, the first 500 upcoming bookings that overlap these slots (null: any time) on these dates (p_to null: without end; p_day_of_week null: every weekday), also those booked through another slot. total counts all of them.';
+  'For admins: the first 500 upcoming bookings that overlap these slots (null: any time) on these dates, also bookings of other slots. Without p_to '
+  'the dates have no end; without p_day_of_week all weekdays count. total is the number of all such bookings.';
 
 -- Admins' changes of the schedule. Bookings keep their times.
 
@@ -2891,7 +2901,7 @@ begin
 end
 $$;
 comment on function private.check_dates(date, date) is
-  'Raises range_invalid, date_past or date_too_far for a range that is empty, begins before today or ends more than 13 months ahead.';
+  'Raises range_invalid for an empty range, date_past if the range begins before today, date_too_far if it ends more than 397 days ahead.';
 
 create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -2911,8 +2921,8 @@ begin
 end
 $$;
 comment on function public.set_slot_availability(date, uuid, boolean) is
-  'Switches one slot of a date on or off. Stores no exception if the result equals the weekday, so that the slot follows the weekday again. '
-  'Raises slot_gone for a slot that the date does not have, range_invalid (no date), date_past or date_too_far.';
+  'Switches one slot of a date on or off. Stores no exception if the weekday has the same value, so that the slot follows the weekday again. Raises '
+  'slot_gone if the date does not have the slot, range_invalid (no date), date_past or date_too_far.';
 
 create function public.set_date_availability(p_date date, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -2956,8 +2966,8 @@ begin
 end
 $$;
 comment on function public.close_dates(date, date, text) is
-  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. The dates keep their own times '
-  'and their bookings. Raises range_invalid, date_past, date_too_far or reason_invalid.';
+  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. Exceptions and bookings on these '
+  'dates stay. Raises range_invalid, date_past, date_too_far or reason_invalid.';
 
 create function public.reopen_dates(p_from date, p_to date, p_reason text default null) returns integer
 language plpgsql security definer set search_path = ''
@@ -2967,7 +2977,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_dates(p_from, p_to);
-  -- Locks in the same order as close_dates.
+  -- Locks the dates in the same order as close_dates, or the two could deadlock.
   perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
   delete from public.closed_dates
   where date between p_from and p_to and (p_reason is null or coalesce(reason, '') = p_reason);
@@ -2976,8 +2986,8 @@ begin
 end
 $$;
 comment on function public.reopen_dates(date, date, text) is
-  'Opens the closed dates of a range and returns how many; with p_reason only those that are closed for this reason (empty: without one). '
-  'Slots that an admin switched off one by one stay off.';
+  'Opens the closed dates of a range and returns how many. With p_reason, opens only dates that are closed for this reason (empty: without a '
+  'reason). Slots that an admin switched off one by one stay off.';
 
 create function public.reset_date(p_date date) returns void
 language plpgsql security definer set search_path = ''
@@ -2990,7 +3000,7 @@ begin
 end
 $$;
 comment on function public.reset_date(date) is
-  'Resets a date to its weekday''s pattern: opens it and deletes its own times. Keeps its bookings.';
+  'Opens a date and deletes its exceptions, so that the date follows its weekday again. Keeps its bookings.';
 
 create function public.restore_dates(p_closed jsonb, p_slots jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -3015,8 +3025,9 @@ begin
 end
 $$;
 comment on function public.restore_dates(jsonb, jsonb) is
-  'Undoes reopen_dates and reset_date: closes dates again ([{date, reason}]) and restores their own times ([{date, time_slot_id, is_available, '
-  'overrides_closure}]). Keeps rows that exist by now. Raises range_invalid (no date), date_past or date_too_far.';
+  'Undoes reopen_dates and reset_date. Closes the dates in p_closed again ([{date, reason}]) and restores the exceptions in p_slots ([{date, '
+  'time_slot_id, is_available, overrides_closure}]). Does not replace rows that exist by now. Raises range_invalid (no date), date_past or '
+  'date_too_far.';
 
 create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -3030,7 +3041,7 @@ begin
   -- Blocks other writes between the check and the change.
   lock table public.recurring_availability in share row exclusive mode;
   v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
-  -- Nothing to do: the caller repeats the call after a lost response.
+  -- The weekday already has these slots, as after a lost response.
   if v_stored = v_wanted then
     return;
   end if;
@@ -3045,8 +3056,8 @@ begin
 end
 $$;
 comment on function public.replace_recurring_availability(integer, uuid[], uuid[]) is
-  'Sets a weekday''s pattern to exactly these slots. Remaining slots keep is_available; exceptions and bookings stay. Raises weekday_changed if '
-  'the weekday''s slots differ from p_seen_ids; its detail is a JSON array of the current ids.';
+  'Sets a weekday''s pattern to exactly these slots. Slots that stay keep is_available; exceptions and bookings do not change. Raises '
+  'weekday_changed if the weekday''s slots differ from p_seen_ids; the error''s detail is a JSON array of the current ids.';
 
 create function public.copy_recurring_availability(p_time_slot_ids uuid[], p_seen_ids jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -3072,10 +3083,10 @@ begin
 end
 $$;
 comment on function public.copy_recurring_availability(uuid[], jsonb) is
-  'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has the ids that the admin saw, '
-  'by weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; its hint is the weekday.';
+  'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has the ids that the admin saw, by '
+  'weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; the error''s hint is the weekday.';
 
--- Caps on visitors' submits, the checks of their fields, create_booking and create_inquiry.
+-- Caps on the number of visitors' submits, checks of the submitted fields, create_booking and create_inquiry.
 
 -- 1. Caps. They are in the database because every instance of the site shares them.
 
@@ -3083,7 +3094,8 @@ create table private.submission_caps (
   name text primary key,
   max integer not null check (max >= 0)
 );
-comment on table private.submission_caps is 'How much visitors may send. Change a number with an UPDATE.';
+comment on table private.submission_caps is
+  'How many submits the site accepts from visitors, and how many mails it sends them. Change a number with an UPDATE.';
 insert into private.submission_caps (name, max) values
   ('future_bookings_per_email', 3),
   ('submits_per_email_in_24_hours', 5),
@@ -3105,8 +3117,8 @@ create index submits_email on private.submits (email_hash, submitted_at);
 create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
 create index submits_recent on private.submits (submitted_at);
 
--- Most providers ignore the part after a plus sign in the local part, and some ignore dots. Addresses that
--- differ only in these share a cap.
+-- The keyed hash of an e-mail address, for the caps. Removes dots and a part after a plus sign before the @,
+-- because many mail providers ignore them: such addresses share a cap.
 create function private.hash_email(p_email text) returns bytea
 language sql stable set search_path = ''
 as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
@@ -3173,18 +3185,18 @@ $$;
 
 -- 2. Checks of a request
 
--- Also rejects addresses that mail programs or servers read as another one: quoted, in angle brackets,
--- with a comment, with characters that have a second form (NFKC) or that are ignored. Rejects the address
--- of erased people too, because their bookings send no mails. lib/booking/schema.ts has the same
--- rules.
+-- Raises invalid_name, invalid_email or invalid_message. Rejects an e-mail address that a mail program or server
+-- may read as another one: with quotes, angle brackets or a comment, or with characters that have a second form
+-- (NFKC) or are ignored. Rejects the address of erased people too, because their bookings send no mails.
+-- lib/booking/schema.ts has the same rules.
 create function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  -- Default_Ignorable_Code_Point, for use in brackets.
+  -- The characters with the Unicode property Default_Ignorable_Code_Point, for a bracket expression.
   v_ignored constant text := '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164'
     '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff';
-  -- Every space, and the Braille pattern without a dot.
+  -- Every Unicode space, and the blank Braille pattern, for a bracket expression.
   v_blank constant text := ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u2800';
 begin
   if coalesce(char_length(p_name), 0) not between 1 and 100 then
@@ -3196,7 +3208,7 @@ begin
   if p_message is not null and char_length(p_message) not between 1 and 5000 then
     raise exception using message = 'invalid_message';
   end if;
-  -- The length is checked before the patterns, so that they never run on long text.
+  -- Checks the lengths before the patterns, so that no pattern runs on long text.
   if not private.is_clean_text(p_name) or p_name !~ ('[^' || v_blank || v_ignored || ']') then
     raise exception using message = 'invalid_name';
   end if;
@@ -3214,9 +3226,9 @@ begin
 end
 $$;
 
--- Checks the fields besides name, e-mail and message: one JSON object of texts. p_keys has the keys that
--- this kind of request allows; the hint of the error is the wrong key. Packages and answers need only the
--- right form, because the site knows which ones exist.
+-- Checks p_details, a JSON object of texts: the fields besides name, e-mail and message. p_keys has the allowed
+-- keys; the hint of invalid_details is the wrong key. Checks only the form of packages and answers, because the
+-- site defines them.
 create function private.check_details(p_details jsonb, p_keys text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -3250,7 +3262,8 @@ begin
 end
 $$;
 
--- Raises if a visitor cannot take this time. Ignores p_except, the call that moves. p_is_proposed skips notice_hours.
+-- Raises date_not_bookable, slot_not_offered or slot_taken if a visitor cannot take this time. Ignores p_except,
+-- the booking that moves. With p_is_proposed, notice_hours does not apply.
 create function private.check_time(
   p_date date, p_time_slot_id uuid, p_except uuid default null, p_is_proposed boolean default false
 ) returns void
@@ -3277,7 +3290,7 @@ begin
 end
 $$;
 
--- Makes other submits wait, because all share the counts.
+-- Makes other submits wait until this transaction ends, because all submits share the counts of the caps.
 create function private.lock_submit() returns void
 language plpgsql set search_path = ''
 as $$
@@ -3303,8 +3316,8 @@ as $$
   where b.id = p_id
 $$;
 
--- The result for a form that has booked already. It omits name, e-mail and message, because the sender may be another
--- person who knows the id; it has link_version only if the e-mail address is the row's.
+-- The result of create_booking for a form that has booked already. Omits name, e-mail address and message, because
+-- another person may know the form's id. Has link_version only if p_email is the booking's address.
 create function private.booked_already(p_id uuid, p_email text, p_differs boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -3314,7 +3327,7 @@ as $$
   from private.booking_json(p_id) b
 $$;
 
--- The checks, in this order, with their errors:
+-- create_booking checks, in this order, and raises:
 --
 --   1. the site's key (in `declare`, by check_site_key): not_signed
 --   2. the texts (check_sender): invalid_name, invalid_email, invalid_message
@@ -3325,7 +3338,7 @@ $$;
 --   6. an admin's change at the same moment, found by the constraints at the INSERT:
 --      slot_taken, slot_not_offered, or too_busy.
 --
--- A repeated form returns after 3. create_inquiry does the same without a date and time.
+-- A form that is sent again returns after 3. create_inquiry has the same checks without date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
@@ -3335,7 +3348,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '500ms
 as $$
 declare
   v_signed boolean := private.check_site_key(p_site_key);
-  -- Only the site may pass the visitor's address.
+  -- Counts the visitor's IP address only if the site passed it.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
   v_fit text := p_details ->> 'fit';
@@ -3346,7 +3359,8 @@ begin
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_details, '{package,fit,price_seen,phone}');
 
-  -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
+  -- Checks twice: first without a lock, so that a rejected form neither waits nor blocks others, then again with
+  -- the lock.
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit();
@@ -3383,8 +3397,8 @@ begin
 end
 $$;
 comment on function public.create_booking is
-  'Books a free slot and returns the row with its slot. A repeated request id stores nothing: it returns id, status, date and slot of the stored '
-  'booking, "differs" (true if the values differ from it), and link_version if the address is the stored one.';
+  'Books a free slot and returns the row with its slot. A repeated p_request_id stores nothing: it returns id, status, date and slot of the stored '
+  'booking, "differs" (true if the new values differ from the stored ones), and link_version if p_email is the stored address.';
 
 create function public.create_inquiry(
   p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
@@ -3394,7 +3408,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '500ms
 as $$
 declare
   v_signed boolean := private.check_site_key(p_site_key);
-  -- Only the site may pass the visitor's address.
+  -- Counts the visitor's IP address only if the site passed it.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
   v_fit text := p_details ->> 'fit';
@@ -3429,15 +3443,15 @@ exception
 end
 $$;
 comment on function public.create_inquiry is
-  'Stores an inquiry and returns the row. A repeated request id stores nothing: it returns id and status of the stored inquiry, and "differs" '
-  '(true if the values differ from it).';
+  'Stores an inquiry and returns the row. A repeated p_request_id stores nothing: it returns id and status of the stored inquiry, and "differs" '
+  '(true if the new values differ from the stored ones).';
 
--- A visitor's functions for a booking, by its link: see, cancel, move and erase it. Only the site has the
--- secret, so it checks the link's signature, and these functions require a stored site key
--- and the version of the link that was signed.
+-- Functions for the page of a booking, which its visitor opens by a signed link: read, cancel, move and erase the
+-- booking. The site checks the signature, because only the site has the secret. These functions require a stored
+-- site key and the link_version that was signed.
 
--- The times that the visitor can take without asking again: those of the newest proposal, or none if the call or its
--- link has changed since.
+-- The times that the visitor can take without asking again: the times of the newest proposal, or none if the call
+-- or its link has changed since.
 create function private.proposed_times(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -3456,11 +3470,11 @@ as $$
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
-    -- Only for a confirmed call without an open proposal: {"text", "url"} of its location.
+    -- The location as {"text", "url"}, only for a confirmed call without an open proposal.
     'where', case when b.status = 'confirmed' and not private.has_open_proposal(b) then private.call_location(b.location, b.phone, b.room) end,
     'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence,
-    -- True if the studio wrote that it cannot make this time, and proposed others.
+    -- True while the studio's proposal of other times is open.
     'is_proposed', private.has_open_proposal(b),
     'proposed_times', private.proposed_times(b),
     'offer_kept_until', (
@@ -3480,7 +3494,8 @@ begin
 end
 $$;
 
--- Raises if the visitor may not change the booking, or saw an earlier state of it.
+-- Raises link_invalid, already_cancelled or call_begun if the visitor may not change the booking, and
+-- changed_meanwhile if they saw an earlier state of the booking.
 create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -3507,7 +3522,8 @@ begin
 end
 $$;
 comment on function public.get_managed_booking is
-  'A booking for its visitor''s page, with the link_version that the page''s link must be signed for; null when there is none.';
+  'A booking for its visitor''s page. "link_version" is the version that the page''s link must have. Null if the booking does not exist or its '
+  'person was erased.';
 
 create function public.cancel_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null
@@ -3535,7 +3551,7 @@ exception
 end
 $$;
 comment on function public.cancel_managed_booking is
-  'Cancels a call that has not begun and returns the booking. Raises changed_meanwhile when its calendar_sequence is not p_seen_sequence.';
+  'Cancels a call that has not begun and returns the booking. Raises changed_meanwhile if the booking''s calendar_sequence is not p_seen_sequence.';
 
 create function public.move_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_date date, p_time_slot_id uuid,
@@ -3551,7 +3567,8 @@ begin
   perform private.require_site_key(p_site_key);
   v_address := private.hash_address(p_address);
 
-  -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
+  -- Checks twice, like create_booking: first without a lock, so that a rejected move neither waits nor blocks
+  -- others.
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit();
@@ -3560,7 +3577,7 @@ begin
       select * into v_booking from public.bookings b where b.id = p_id;
     end if;
     perform private.check_link(v_booking, p_link_version);
-    -- Nothing to do: the caller repeats the call after a lost response.
+    -- The booking already has this time, as after a lost response.
     if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
       return private.managed_booking_json(p_id);
     end if;
@@ -3572,7 +3589,8 @@ begin
 
   perform private.check_caps('change', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
-  -- One UPDATE takes the new time and frees the former one. It confirms a time that the studio proposed.
+  -- Takes the new time and frees the former one in one UPDATE. Confirms the call if the studio proposed the new
+  -- time.
   update public.bookings
   set date = p_date, time_slot_id = p_time_slot_id,
     status = case when v_is_proposed then 'confirmed' else 'pending' end
@@ -3592,8 +3610,8 @@ exception
 end
 $$;
 comment on function public.move_managed_booking is
-  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else '
-  'pending again. Raises the same errors as cancel_managed_booking and create_booking.';
+  'Moves a call that has not begun to another free time and returns the booking. The call is then confirmed if the time is one of its '
+  'proposed_times, else pending again. Raises the same errors as cancel_managed_booking and create_booking.';
 
 create function public.erase_managed_booking(p_site_key text, p_id uuid, p_link_version integer, p_email text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -3607,7 +3625,7 @@ begin
   if lower(v_booking.email) is distinct from lower(p_email) then
     raise exception using message = 'email_differs';
   end if;
-  -- A call that has not begun is cancelled, because its visitor can no longer be reached.
+  -- Cancels a call that has not begun, because the studio can no longer reach its visitor.
   perform private.erase_request(p_id, case when private.starts_at(v_booking) > now() then 'cancelled' end);
 exception
   when lock_not_available then
@@ -3615,7 +3633,8 @@ exception
 end
 $$;
 comment on function public.erase_managed_booking is
-  'Erases the visitor''s data from this one booking, whose e-mail address must be p_email. Cancels a call that has not begun. The link stops working.';
+  'Erases the visitor''s data from this one booking and cancels a call that has not begun. The link stops working. Raises email_differs if p_email '
+  'is not the booking''s address.';
 
 create function public.copy_visitor_link(p_booking_id uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -3624,7 +3643,7 @@ declare
   v_booking public.bookings;
 begin
   perform private.require_admin();
-  -- Locked, so that an erasure at the same time deletes this event too.
+  -- Locks the booking, so that a simultaneous erasure deletes this event too.
   select * into v_booking from public.bookings b where b.id = p_booking_id for no key update;
   if not found or private.is_erased(v_booking.email)
     or upper(v_booking.period) <= now() at time zone private.studio_zone() then
@@ -3635,16 +3654,16 @@ begin
 end
 $$;
 comment on function public.copy_visitor_link is
-  'For admins: returns the link_version to sign in the visitor''s link of a booking, and logs ''link_copied''. Null if there is no such booking, its '
-  'call is over or its person is erased.';
+  'For admins: returns the link_version that the site signs in the visitor''s link, and logs ''link_copied''. Null if there is no such booking, its '
+  'call is over or its person was erased.';
 
--- Times that admins choose: they move calls, and book calls for people who asked another way.
+-- Admins move calls, and book calls for people who asked outside the site, at times of their choice.
 
--- The slot for a call at a time that an admin chose. Without p_outside the time must be offered and free. With it only
--- another call blocks the time; a missing slot is added, which no visitor can book, because neither a weekday nor a
--- date offers it. p_except is the booking that moves.
+-- The slot for a call at a time that an admin chose. Without p_outside the time must be offered and free. With p_outside
+-- only another call blocks the time, and the function adds a missing slot; visitors cannot book this slot, because no
+-- weekday or date offers it. Ignores p_except, the booking that moves.
 -- Raises range_invalid, date_past, date_too_far, time_invalid (the time does not exist on that date, has seconds, or is
--- not between five minutes and eight hours long), slot_taken, date_closed or outside_hours. Their details are JSON: for
+-- not between five minutes and eight hours long), slot_taken, date_closed or outside_hours. The details are JSON: for
 -- slot_taken the other call; for date_closed the reason; for date_closed and outside_hours also the busy calendars, if
 -- any ("busy", see calendars_at). outside_hours has the hint 'busy' if only these calendars block the time.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
@@ -3697,7 +3716,7 @@ begin
   insert into public.time_slots (start_time, end_time, duration_minutes)
   values (p_start, p_end, extract(epoch from p_end - p_start) / 60)
   on conflict (start_time, end_time) do nothing;
-  -- Locked, so that no admin deletes it before its use.
+  -- Locks the slot, so that no admin deletes it before the booking refers to it.
   select s.id into v_id from public.time_slots s where s.start_time = p_start and s.end_time = p_end for key share;
   return v_id;
 end
@@ -3724,7 +3743,7 @@ begin
   if v_event.id is not null then
     return v_event.revision;
   end if;
-  -- Nothing to do: the caller repeats the call after a lost response.
+  -- The call already has this time, as after a lost response.
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
     return null;
   end if;
@@ -3753,10 +3772,10 @@ exception
 end
 $$;
 comment on function public.move_booking is
-  'For admins: moves a call that has not begun, keeps its status, and returns the revision for undo_act; null if the call is at this time already. p_seen is '
-  'the call as the admin saw it: {"status", "date", "start_time"}. A time '
-  'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, form_used, '
-  'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
+  'For admins: moves a call that has not begun, keeps its status, and returns the revision for undo_act; null if the call already has this time. '
+  'p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time that is not offered needs p_outside. Raises changed_meanwhile, '
+  'whose detail is the last change as JSON, already_cancelled, call_begun, form_used, request_gone, slot_taken, date_closed, outside_hours, '
+  'time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
 create function public.book_call(
   p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
@@ -3778,7 +3797,7 @@ begin
   perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
   select * into v_old from public.bookings b where b.form_id = p_request_id;
   if found then
-    -- A second press, or a second try after a lost response.
+    -- The form was sent twice, or again after a lost response.
     if v_old.status <> 'cancelled'
       and (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time)
       and (v_old.name, v_old.message, v_old.package, v_old.phone)
@@ -3805,9 +3824,9 @@ exception
 end
 $$;
 comment on function public.book_call is
-  'For admins: books and confirms a call for a person who asked another way, and returns its id. A repeated request id books '
-  'nothing: it raises form_used if anything differs, or once the call is cancelled; its detail is {"id", "status", "date", "start_time"} as JSON. '
-  'No cap counts it, and it opens no turn. p_details may have package and phone. Raises what create_booking and move_booking raise.';
+  'For admins: books and confirms a call for a person who asked outside the site, and returns its id. The same p_request_id again returns the same '
+  'id; it raises form_used if a value differs or the call was cancelled since, with the detail {"id", "status", "date", "start_time"} as JSON. The '
+  'booking counts against no cap and waits for no answer. p_details may have package and phone. Raises the errors of create_booking and move_booking.';
 
 -- The owner of a request, notes, the outcome of a call, and answers outside the site.
 
@@ -3831,8 +3850,8 @@ begin
 end
 $$;
 comment on function public.list_admins() is
-  'For admins: the accounts that can look after a request, since when each has a second factor, and who removed one last '
-  '(null: by the project''s secret key). Setting a new password counts as a sign-in.';
+  'For admins: the admins'' accounts that are not banned. code_since is the time since which an account has a second factor; code_removed_by is the '
+  'admin who last removed its second factors (null: somebody with the project''s secret key). Setting a new password counts as a sign-in.';
 
 create function public.set_owner(
   p_request_id uuid, p_owner uuid default null, p_seen jsonb default null, p_form_id uuid default null
@@ -3861,8 +3880,9 @@ begin
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone if its person was erased, form_used, '
-  'and owner_changed, with the current owner''s e-mail address, if that is not the owner in p_seen: {"owner": user id or null}.';
+  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone if its person was erased, '
+  'form_used, and owner_changed if the owner is not the one in p_seen ({"owner": user id or null}); the detail of owner_changed is the current '
+  'owner''s e-mail address.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -3888,9 +3908,11 @@ begin
 end
 $$;
 comment on function public.add_note(uuid, uuid, text) is
-  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
+  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note if p_id belongs to a note of another '
+  'admin or another request.';
 
--- Locks and logs an author's change of their note. Raises not_your_note for another author's, or a missing one.
+-- Locks the request and logs the change of the caller's own note. Raises not_your_note if the note does not exist
+-- or is another admin's.
 create function private.act_on_note(p_id uuid, p_what text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -3909,7 +3931,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_admin();
-  -- Sent again after a lost response.
+  -- The note already has this text, as after a lost response.
   if exists (select from public.request_notes n where (n.id, n.author, n.body) = (p_id, private.caller_id(), p_body)) then
     return;
   end if;
@@ -3970,7 +3992,8 @@ begin
   -- Uses clock_timestamp, because a visitor may have asked since this transaction began.
   select r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp(), newest.turn = 'asks' and newest.kind not in ('accepted', 'declined')
   into v_is_ours, v_is_asked from public.requests r cross join private.deciding_event(r) newest where r.id = p_request_id;
-  -- A repeated call after a lost response: the turn is no longer ours, or the visitor's question is open already.
+  -- Nothing changes, as after a lost response, if it is not the studio's turn, or the visitor's question is
+  -- already open.
   if v_event.id is null and (p_answered and not v_is_ours or not p_answered and v_is_ours and v_is_asked is true) then
     return null;
   end if;
@@ -3980,8 +4003,9 @@ begin
 end
 $$;
 comment on function public.set_answered is
-  'With p_answered, records that an answer went out another way, or with p_is_needed false that no answer is needed. Without p_answered, records that the '
-  'visitor asked again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is open already.';
+  'With p_answered, records that an admin answered outside the site, or with p_is_needed false that no answer is needed. Without p_answered, records '
+  'that the visitor asked again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is '
+  'already open.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
@@ -4002,9 +4026,9 @@ begin
     limit 50;
 end
 $$;
-comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail, in upper or lower case.';
+comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail address, ignoring case.';
 
--- Late calls, visitors who still need to be told about a change, and the studio's settings.
+-- Late calls, visitors who do not know the current state of their calls, and the studio's settings.
 
 -- 1. Late calls: the studio has not confirmed them in time
 
@@ -4021,7 +4045,8 @@ create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
--- The first date with offered times, free or not, among 62, from p_from on in steps of p_step; null if none has any.
+-- The first date with offered times (free or booked) among 62 dates from p_from on, in steps of p_step days; null
+-- if none has any.
 create function private.date_with_hours(p_from date, p_step integer) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -4035,18 +4060,19 @@ begin
 end
 $$;
 
--- The upcoming calls that are past the studio's deadline for confirming them: 16:00 of the last date with hours before the
--- call. Leaves out a call that the visitor asked for after it, because the studio then got a mail about the call.
+-- The upcoming pending calls whose deadline for confirmation has passed: 16:00 on the last date with offered times
+-- before the call. Leaves out a call that the visitor asked for after the deadline, because the studio got a mail
+-- about that call.
 create function private.find_late_calls() returns setof public.bookings
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_now constant timestamp := now() at time zone private.studio_zone();
-  -- The next date on which the studio can still confirm in time: later calls are not late.
+  -- The next date with offered times whose 16:00 is still ahead. Calls after this date are not late.
   v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
 begin
   return query
-    -- Computes the deadline once a date and not once a call, because over a long break it looks at many dates.
+    -- Computes the deadline once for each date with calls, because date_with_hours may look at many dates.
     with pending as materialized (
       select b from public.bookings b
       where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
@@ -4061,10 +4087,10 @@ begin
 end
 $$;
 
--- 2. Visitors who still need to be told
+-- 2. Visitors who do not know the current state of their calls
 
--- The upcoming calls whose visitors would come at the wrong time, to the wrong place, or in vain; `waits` is true if a
--- mail will tell them. Leaves out visitors who know nothing of the call while that mail waits.
+-- The upcoming calls whose visitors do not know the current state (private.difference). `waits` is true if a mail
+-- will tell the visitor. Leaves out a call of which the visitor knows nothing yet while such a mail waits.
 create function private.find_calls_to_tell() returns table (id uuid, known jsonb, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
@@ -4119,7 +4145,7 @@ comment on function public.get_calls_to_tell() is
 
 -- 3. Recording what an admin told visitors
 
--- The "state" of a call as a list showed it to an admin, from p_seen.
+-- The state of a call as an admin saw it in a list: p_seen, in the form of bookings.known.
 create function private.seen_state(p_seen jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -4149,7 +4175,7 @@ begin
     v_state := private.seen_state(p_seen -> v_booking.id::text);
     v_is_left := private.difference(v_state, private.call_state(v_booking)) <> '{}';
     v_revision := null;
-    -- Older knowledge never replaces newer.
+    -- Does not replace a newer bookings.known.
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
       v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
       -- The visitor still needs the calendar file.
@@ -4164,9 +4190,9 @@ begin
 end
 $$;
 comment on function public.set_known is
-  'For admins: records that they told these visitors the state of their calls. p_seen has, by id, the "state" from get_calls_to_tell that the visitors '
-  'know now. Returns, by id, "revision" for undo_act, null if the visitor knew it already, and "is_left", true if the call has changed since, so that '
-  'the visitor still needs to be told.';
+  'For admins: records that they told these visitors the state of their calls. p_seen has, by booking id, the told "state" from get_calls_to_tell. '
+  'Returns, by booking id, "revision" for undo_act (null if the visitor knew the state already) and "is_left", true if the call has changed since, '
+  'so that the visitor still does not know its current state.';
 
 -- 4. The default location, and other settings of calls
 
@@ -4186,7 +4212,7 @@ begin
   loop
     continue when private.has_open_proposal(v_booking)
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
-    -- A later file of the event needs a higher SEQUENCE.
+    -- A newer calendar file of the same event needs a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
     perform private.write_call_mail(v_booking.id, now(), 'pressed');
     v_count := v_count + 1;
@@ -4195,7 +4221,8 @@ begin
 end
 $$;
 comment on function public.mail_location(uuid[]) is
-  'For admins: mails the location, at once, to the visitors of those calls that are confirmed, upcoming and known with another location. Returns how many.';
+  'For admins: mails the location, at once, to the visitors of these calls, and returns how many mails. Skips calls that are not confirmed or have '
+  'begun, calls with an open proposal, and visitors who know the location.';
 
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -4227,9 +4254,9 @@ begin
 end
 $$;
 comment on function public.get_settings() is
-  'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true while it is '
-  'the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; "notice_hours", 0 to 72: '
-  'visitors see no times that begin within these hours.';
+  'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true '
+  'while that location is the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; '
+  '"notice_hours", 0 to 72: visitors see no times that begin within these hours.';
 
 create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -4243,7 +4270,7 @@ begin
   if exists (
     select from jsonb_each(p_changes) c
     where v_now -> c.key is distinct from p_seen -> c.key
-      -- A setting that has the wanted value already: the caller repeats the call after a lost response.
+      -- Accepts a setting that already has the wanted value, as after a lost response.
       and not v_now -> c.key @> c.value)
   then
     raise exception using message = 'settings_changed';
@@ -4263,19 +4290,21 @@ begin
 end
 $$;
 comment on function public.set_settings is
-  'For admins: sets the settings of get_settings that p_changes names, except is_sample. p_seen has the values that the admin saw: raises '
-  'settings_changed if a current value is neither the seen nor the wanted one. Another location sends no mail: get_calls_to_tell then lists the visitors '
-  'to tell.';
+  'For admins: sets the settings in p_changes, with the names of get_settings except is_sample. p_seen has the values that the admin saw: raises '
+  'settings_changed if a current value is neither the seen nor the wanted one. A new location sends no mail; get_calls_to_tell then lists the '
+  'visitors who know the former one.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
-comment on function public.asks_for_phone() is 'True if the booking form has a field for a phone number. Strangers learn nothing else about the location of calls.';
+comment on function public.asks_for_phone() is
+  'True if the booking form has a field for a phone number, because the studio rings visitors by default. Anybody may call this, and learns nothing '
+  'else about the location of calls.';
 
--- Admins' answers: the site mails them, or the admin does from their own mail program. Both change the
+-- Admins' answers: the site mails them, or the admin does from their own mail program. Both ways change the
 -- request, and one Undo takes back the answer with its changes.
 
--- True if an answer of this kind is possible now. lib/requests/replies.ts offers the same.
+-- True if an answer of this kind is possible now. lib/requests/replies.ts has the same rules.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -4346,17 +4375,18 @@ begin
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  -- A text from the admin's own mail program does not describe a change that the admin made after p_revision.
+  -- False for a text from the admin's own mail program if the admin changed the call after p_revision: the text
+  -- does not describe that change.
   v_is_current := p_body is not null or not exists (
     select from public.request_events e
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
   v_changes := private.answer_changes(p_request_id, p_kind);
   v_booking.status := coalesce(v_changes ->> 'status', v_booking.status);
-  -- Stays null if the text is not about the call, or not about its current state.
+  -- v_state stays null if the text is not about the call, or not about its current state.
   if v_booking.id is not null and v_is_current and p_kind not in ('after_call', 'offer', 'offer_withdrawn') then
     v_state := private.call_state(v_booking) || jsonb_build_object('at', now());
   end if;
-  -- A text from the admin's own mail program counts as read.
+  -- Assumes that the visitor has read a text from the admin's own mail program.
   if p_body is null and v_state is not null and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
     v_changes := v_changes || jsonb_build_object('known', v_state);
   end if;
@@ -4370,7 +4400,7 @@ begin
     v_state, v_booking.calendar_sequence, v_booking.link_version, (
       select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
       from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid) where v_is_current));
-  -- Waits for a minute, in which Undo can delete it.
+  -- The mail waits for a minute, in which Undo can delete it.
   if p_body is not null and p_kind in ('confirm', 'decline') and v_booking.id is not null then
     perform private.write_call_mail(p_request_id, now() + interval '60 seconds', p_letter_id => v_event.id);
   elsif p_body is not null then
@@ -4389,10 +4419,11 @@ end
 $$;
 comment on function public.send_reply is
   'For admins: stores an answer to a request and changes the request: its status, an owner if it has none, and the turn. Returns the revision for '
-  'undo_act. With subject and body the site mails it in a minute; without, the admin sent it from their own mail program. The form sends p_id. p_times '
-  'has the times that the text links to on the call''s own page, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
-  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if the request allows no such answer any more, '
-  'reply_sent if the same id came with another text, form_used if it came with another request or was undone, and request_gone.';
+  'undo_act. With subject and body the site mails the answer in a minute; without them, the admin sent it from their own mail program. p_id is the '
+  'form''s id. p_times has the times that the text links to on the visitor''s page of the call, [{"date", "time_slot_id"}]: a visitor who takes one '
+  'confirms the call. Raises changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if the request no '
+  'longer allows such an answer, reply_sent if p_id came before with another text, form_used if it came with another request or was undone, and '
+  'request_gone.';
 
 create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -4409,7 +4440,8 @@ begin
   loop
     v_revision := null;
     begin
-      -- Refuses after the caller's own changes too, such as in another tab: a visitor who has moved gets no proposal.
+      -- Refuses also after the caller's own changes, such as in another tab. A visitor whose call has moved
+      -- gets no proposal.
       perform private.lock_request(v_proposal.request_id);
       if (private.event_of_form(v_proposal.id, v_proposal.request_id)).id is null and exists (
         select from public.request_events e
@@ -4434,7 +4466,6 @@ comment on function public.send_proposals(jsonb) is
   'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
   'request the revision for undo_act; null for a request that was changed since its "revision", whose visitor gets no proposal.';
 
--- Keeps calls at their time, although other times were proposed or their date is closed.
 create function public.keep_calls(p_booking_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -4453,15 +4484,16 @@ begin
     for no key update
   loop
     v_is_asked := v_booking.status = 'confirmed' and private.has_open_proposal(v_booking);
-    -- The log has it already.
+    -- The log already has this act.
     if v_booking.status = 'confirmed' and not v_is_asked and private.is_kept(v_booking.id) then
       v_kept := v_kept || jsonb_build_object(v_booking.id::text, null);
       continue;
     end if;
     v_event := private.act(v_booking.id, 'kept', case
       when v_booking.status = 'pending' then '{"status": "confirmed"}'
-      -- A higher SEQUENCE is needed for a later file of the event, and closes the proposal. `known` becomes pending, because
-      -- the visitor expects no call until a mail or an admin tells them.
+      -- The higher calendar_sequence closes the proposal, and a newer calendar file of the same event needs
+      -- it. `known` becomes pending, because the visitor expects no call until a mail or an admin tells
+      -- them.
       when v_is_asked then jsonb_build_object(
         'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
       else '{}' end, case when v_is_asked then 'asked' end);
@@ -4475,8 +4507,9 @@ begin
 end
 $$;
 comment on function public.keep_calls(uuid[]) is
-  'For admins: keeps these upcoming calls at their time. If other times are proposed, it confirms a pending call, and the visitor gets a mail '
-  'in a minute; a confirmed call on a closed date without a proposal is only logged. Returns by call the revision for undo_act, null if logged before.';
+  'For admins: keeps these upcoming calls at their time, although other times were proposed or their date is closed. For a call with an open '
+  'proposal, closes the proposal, confirms the call if it is pending, and mails the visitor in a minute. For other confirmed calls on a closed date, '
+  'only logs the act. Returns, by call, the revision for undo_act; null if the log already has the act.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -4515,7 +4548,8 @@ begin
 end
 $$;
 comment on function public.list_replies(uuid) is
-  'For admins: the mails that admins wrote to a request''s visitor, oldest first; "waits" is true while undo_act can take one back, by its "revision".';
+  'For admins: the mails that admins wrote to a request''s visitor, oldest first. "waits" is true while undo_act can take back the mail with this '
+  '"revision".';
 
 create function public.get_link_version(p_booking_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -4528,12 +4562,13 @@ begin
 end
 $$;
 comment on function public.get_link_version(uuid) is
-  'For the text of an answer: copy_visitor_link without an event, because the answer has its own.';
+  'For admins: the link_version of a booking for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has an event of '
+  'its own.';
 
--- Undo: restores the former values of what an act changed, and logs that.
+-- Undo: restores the former values of the columns that an act changed, and logs an event.
 
--- The former values that an Undo writes back. Leaves out a column that no longer has the act's value, or that a later event
--- has set. Null if one of these is a column that the act is about: then the later change stays.
+-- The former values that an Undo writes back. Leaves out a column that no longer has the act's value, or that a
+-- later event has set. Null if the act is about such a column: then the later change stays.
 create function private.undo_changes(p_event public.request_events) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -4585,7 +4620,7 @@ begin
 end
 $$;
 
--- Takes an act back: writes p_changes, and deletes its letter, or its effects on the offer, with the mail.
+-- Takes an act back: writes p_changes, and deletes the act's letter or its effects on the offer, with the mail.
 create function private.take_back(p_event public.request_events, p_changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -4599,7 +4634,7 @@ begin
     update private.outbox set must_send = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
-    -- A later file of the event needs a higher SEQUENCE.
+    -- A newer calendar file of the same event needs a higher SEQUENCE.
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
@@ -4607,7 +4642,8 @@ begin
     perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
       p_undoes => p_event.id);
   else
-    -- The act withdrew an offer before its mail went: the site sends that mail after all, and it answers the request.
+    -- The act withdrew an offer before the offer's mail went. The site now sends that mail after all, and the
+    -- mail answers the request.
     perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
   end if;
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
@@ -4651,7 +4687,7 @@ as $$
       or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
     when l.body is not null and not exists (
       select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
-      -- The mail was sent, or an admin told the visitor.
+      -- The mail about the kept call was sent, or an admin told the visitor.
       or (p_event.kind, p_event.what) = ('kept', 'asked') and (
         not exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting)
         or exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed')) then 'mail_sent'
@@ -4677,10 +4713,11 @@ begin
   perform private.require_admin();
   perform private.lock_request(p_request_id);
   select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
-  -- Keeps a site from claiming its mail meanwhile.
+  -- Locks the act's mail, so that no site claims it meanwhile.
   perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
   v_refusal := private.undo_refusal(v_event);
-  -- The caller repeats the call after a lost response. Not for an offer that was withdrawn before its mail went.
+  -- The act is already undone, as after a lost response. An offer that was withdrawn before its mail went is no
+  -- such case.
   if private.is_undone(v_event.id) and v_refusal is distinct from 'minute_over' then
     return 'undone';
   elsif v_refusal is not null then
@@ -4703,12 +4740,12 @@ exception
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'For admins: undoes the act that made this revision: restores the former values of the columns that it changed, unless somebody changed the same ones since. If somebody changed '
-  'the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an act that is undone already. A sent, withdrawn or '
-  'accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, slot_gone, date_past, request_gone, and, for '
-  'acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
+  'For admins: undoes the act that made this revision. Restores the former values of the columns that the act changed, except columns that somebody '
+  'changed since. If somebody changed the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an '
+  'act that is undone already. A sent, withdrawn or accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, '
+  'slot_taken, slot_gone, date_past, request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
 
--- The functions of offers: for admins, and for visitors by the site.
+-- Functions of offers: for admins, and for visitors through the site.
 
 -- 1. Shared functions
 
@@ -4722,8 +4759,8 @@ as $$
   values (p_offer.request_id, p_offer.id, p_version, p_recipient, p_kind, p_due_at, p_due_at)
 $$;
 
--- Locks an offer for a change, after its request. Raises offer_gone if it does not exist, request_gone if its person was
--- erased, and offer_accepted.
+-- Locks an offer for a change, after its request. Raises offer_gone if the offer does not exist, request_gone if
+-- its person was erased, and offer_accepted if the offer has an acceptance.
 create function private.lock_offer(p_id uuid) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -4791,8 +4828,8 @@ begin
 end
 $$;
 comment on function public.save_offer_draft(uuid, jsonb, integer) is
-  'For admins: stores the draft of a request''s offer, and adds the offer if there is none (p_seen_revision 0); returns id and draft_revision. Raises '
-  'changed_meanwhile if the draft has another revision than p_seen_revision, offer_accepted, or request_gone.';
+  'For admins: stores the draft of a request''s offer, and with p_seen_revision 0 adds the offer; returns id and draft_revision. Raises '
+  'changed_meanwhile if the draft''s revision is not p_seen_revision, offer_accepted, or request_gone.';
 
 create function public.send_offer(
   p_offer_id uuid, p_seen_revision integer, p_body jsonb, p_text text, p_total_cents bigint, p_valid_until date,
@@ -4816,7 +4853,7 @@ begin
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  -- The site shows dates up to 397 days ahead, so a later one is a slip of the year.
+  -- The form offers dates up to 397 days ahead, so a later date is a wrong year.
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
@@ -4829,20 +4866,22 @@ begin
   end if;
   insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
   values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
-  -- A stranger with the link must not use up the visitor's attempts at this version too.
+  -- Resets the count of wrong e-mail addresses, because a stranger with the link may have used up the visitor's
+  -- attempts.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
     perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
   end if;
-  -- The turn depends on the newest version: an answer to it also answers what the visitor asked before.
+  -- Computes the turn again, because deciding_event depends on the newest version.
   perform private.update_turn(v_offer.request_id);
   return v_event.revision;
 end
 $$;
 comment on function public.send_offer is
-  'For admins: freezes the draft that the admin saw as the next version; returns the revision for undo_act. Mails the link in a minute, when the version '
-  'starts to count; that answers the request. With p_mailed false it counts at once, and the admin sends it and calls send_reply. Raises '
-  'changed_meanwhile, offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
+  'For admins: stores the draft that the admin saw as the offer''s next version, and returns the revision for undo_act. In a minute the version '
+  'becomes valid, and the site mails its link, which answers the request. With p_mailed false the version is valid at once; the admin mails the link '
+  'and calls send_reply. Raises changed_meanwhile, offer_goes_out while the minute of an earlier version is not over, invalid_valid_until, '
+  'offer_accepted, offer_gone or request_gone.';
 
 create function public.withdraw_offer(p_offer_id uuid, p_version integer, p_reason text default null, p_mailed boolean default true) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -4865,8 +4904,8 @@ begin
   if v_newest is null or (private.ending_of(v_newest)).ended is not null then
     raise exception using message = 'offer_not_open';
   end if;
-  -- A visitor who was never mailed the offer needs no mail. Without any mail of the offer, because it is old or an admin
-  -- sent it, the visitor counts as knowing it.
+  -- True if the visitor knows the offer and so needs a mail: the site mailed the offer, or the outbox has no
+  -- mail of the offer, because that mail is old or an admin sent it.
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer' and (m.version = v_newest.version or not m.is_waiting);
   if not v_is_known then
@@ -4885,9 +4924,10 @@ begin
 end
 $$;
 comment on function public.withdraw_offer is
-  'For admins: withdraws an offer''s newest version p_version at once, with a reason (or null) for its visitor. If the visitor was mailed the offer, mails them in '
-  'a minute, which answers the request; with p_mailed false the admin does, and calls send_reply. Returns the revision for undo_act. Raises changed_meanwhile '
-  'if p_version is not the newest; offer_not_open, offer_goes_out while it is in its minute, offer_accepted, offer_gone or request_gone.';
+  'For admins: withdraws the newest version of an offer (p_version) at once, with a reason (or null) for the visitor. If the visitor knows the '
+  'offer, mails the withdrawal in a minute, which answers the request; with p_mailed false the admin mails it and calls send_reply. Returns the '
+  'revision for undo_act. Raises changed_meanwhile if p_version is not the newest; offer_not_open, offer_goes_out while the version''s minute is not '
+  'over, offer_accepted, offer_gone or request_gone.';
 
 create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -4916,9 +4956,9 @@ begin
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'For admins: records that the visitor accepted the newest version p_version by e-mail, with this text, even after its last day. Returns the revision for '
-  'undo_act, which alone can delete the record before its keep_until. Raises changed_meanwhile if p_version is not the newest, or was withdrawn or declined; '
-  'offer_goes_out while it is in its minute; offer_accepted, offer_gone or request_gone.';
+  'For admins: records that the visitor accepted the newest version (p_version) by e-mail, with the words p_email_text, even after its last day. '
+  'Returns the revision for undo_act; only Undo can delete the record before its keep_until. Raises changed_meanwhile if p_version is not the '
+  'newest, or was withdrawn or declined; offer_goes_out while the version''s minute is not over; offer_accepted, offer_gone or request_gone.';
 
 create function private.keep_until(p_years integer) returns date
 language plpgsql stable set search_path = ''
@@ -4945,7 +4985,8 @@ begin
 end
 $$;
 comment on function public.delete_offer(uuid) is
-  'For admins: deletes an accepted offer with all its versions after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
+  'For admins: deletes an accepted offer with all its versions after its keep_until. Raises offer_kept before that, and offer_gone if the offer has '
+  'no acceptance or does not exist.';
 
 create function public.count_offer_guesses(p_offer_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -4957,7 +4998,8 @@ begin
 end
 $$;
 comment on function public.count_offer_guesses(uuid) is
-  'For admins: the wrong e-mail addresses on an offer''s page in the last 24 hours, since its newest version was sent. After five the page accepts none.';
+  'For admins: how often somebody entered a wrong e-mail address on an offer''s page in the last 24 hours; a new version resets the count. After '
+  'five the page accepts no address.';
 
 create function private.offer_state(p_ended text, p_valid_until date, p_is_accepted boolean) returns text
 language sql stable set search_path = ''
@@ -4971,7 +5013,7 @@ as $$
   end
 $$;
 
--- The state of the newest version.
+-- The state of the offer's newest version, as in offer_state.
 create function private.state_of(p_offer_id uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -5026,12 +5068,12 @@ begin
 end
 $$;
 comment on function public.list_offers(text) is
-  'For admins: 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn''). '
-  'Order: "is_ours", a result that the studio has not answered yet; open ones, the earliest last day first; drafts; the '
-  'others, the newest first. "counts" has the number in each state, "months" the open offers by the month (YYYY-MM, studio time) of sending, and the won '
-  'ones by that of the acceptance.';
+  'For admins: the first 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', '
+  '''withdrawn''). "is_ours" is true for a result that the studio has not answered yet. Order: these results; open offers, the earliest last day '
+  'first; drafts; all others, the newest first. "counts" has the number of offers in each state. "months" has the open offers by the month of '
+  'sending and the accepted ones by the month of acceptance (YYYY-MM, studio time).';
 
--- 3. For visitors, by the site
+-- 3. For visitors, through the site
 
 create function public.get_offer(p_site_key text, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -5045,7 +5087,7 @@ begin
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
-      -- The first letter and the domain, so that its owner recognises it.
+      -- The first letter and the domain of the visitor's e-mail address, so that its owner recognises it.
       'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
@@ -5058,9 +5100,10 @@ begin
 end
 $$;
 comment on function public.get_offer(text, uuid) is
-  'An offer for its visitor''s page, with all versions that went out and the link_version that the page''s link must have; null if there is none.';
+  'An offer for its visitor''s page, with the versions that the visitor may see and the link_version that the page''s link must have. Null if there '
+  'is no such offer or version.';
 
--- The attempts at the e-mail address that an offer's page has left in these 24 hours.
+-- How many more wrong e-mail addresses an offer's page accepts: five in 24 hours.
 create function private.email_tries_left(p_offer_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
@@ -5068,8 +5111,9 @@ as $$
   where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours'
 $$;
 
--- Null if the holder of this e-mail may answer version p_version, else the outcome. Locks the request, so that no site
--- claims its mails, and the offer. Returns the outcome and does not raise it, so that a wrong e-mail counts.
+-- Null if a visitor with this e-mail address may answer version p_version, else an outcome of accept_offer. Locks
+-- the request, so that no site claims its mails, and the offer. Returns the outcome instead of raising it, because
+-- an error would roll back the count of wrong e-mail addresses.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
@@ -5116,8 +5160,8 @@ begin
 end
 $$;
 
--- Locks and returns the offer that a visitor answers. Takes back a version newer than p_version, which is still in its
--- minute.
+-- Locks and returns the offer that a visitor answers. Takes back a version newer than p_version, whose minute is
+-- not over.
 create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -5164,9 +5208,9 @@ exception
 end
 $$;
 comment on function public.accept_offer is
-  'Accepts the version that its visitor saw. Returns an outcome: ''accepted'', or why it stored nothing: ''link_invalid'', ''already_accepted'', '
-  '''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), ''too_many_emails''. '
-  'Raises invalid_name and too_busy.';
+  'Accepts version p_version, which the visitor saw. Returns an outcome: ''accepted'', or the reason for storing nothing: ''link_invalid'', '
+  '''already_accepted'', ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), '
+  '''too_many_emails''. Raises invalid_name and too_busy.';
 
 create function public.decline_offer(
   p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
@@ -5194,14 +5238,15 @@ exception
 end
 $$;
 comment on function public.decline_offer is
-  'Declines the version that its visitor saw, with a reason or null. Returns ''declined_now'', or an outcome of accept_offer if it stored nothing.';
+  'Declines version p_version, which the visitor saw, with a reason or null. Returns the outcome ''declined_now'', or an outcome of accept_offer if '
+  'it stored nothing.';
 
 -- Delivery of mails: the site claims due mails, sends each, and stores the result. Admins see problems and
 -- act on them. A claim skips locked mails and bookings, so that it never waits for them.
 
 -- 1. Time-based mails, computed from current data
 
--- The late calls without a mail to the studio since the visitor asked for them, or anybody moved them.
+-- The late calls that no mail has listed for the studio since the visitor asked for the call, or anybody moved it.
 create function private.find_calls_to_confirm() returns setof public.bookings
 language sql stable set search_path = ''
 as $$
@@ -5228,10 +5273,10 @@ $$;
 -- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
--- Reminders a day and an hour before a confirmed call, unless a mail said the same within three hours before or since;
--- 'still_pending' three hours before an unconfirmed one. If both reminders are due, after a time without mail, only the
--- later one goes. A call that was confirmed or changed in its last 24 hours has no reminder a day before. No mail while
--- a proposal of other times is open.
+-- Reminders a day and an hour before a confirmed call, unless another mail told the visitor its current state less than
+-- three hours before the reminder is due, or later. 'still_pending' three hours before a pending call. If both reminders
+-- are due, because the site sent no mails for some time, only the later one goes. No reminder a day before a call that
+-- changed in its last 24 hours. No mail while a proposal of other times is open.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -5252,9 +5297,9 @@ where b.status <> 'cancelled' and not private.is_erased(b.email)
     else not private.was_mailed(b, m.due_at - interval '3 hours')
   end
 union all
--- The visitor of an open offer gets a reminder from 9:00 two days before its last day, if the founder ticked that and the
--- offer is open for four days or more, unless the visitor asked or answered anything since it was sent. On the day after
--- its last day the studio gets a mail that it has expired.
+-- The visitor gets a reminder of an open offer at 9:00 two days before the offer's last day, if an admin ticked that, the
+-- offer is valid for four days or more, and the visitor has asked or answered nothing since the offer was sent. On the
+-- day after the last day the studio gets a mail that the offer has expired.
 select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
 from public.offer_versions v
 join public.offers o on o.id = v.offer_id
@@ -5271,8 +5316,8 @@ where o.request_id is not null and v.valid_until between private.studio_today() 
         where e.request_id = o.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id))
   end;
 
--- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. Computes them from
--- current data, so that a change of the hours updates no mail.
+-- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. Computes them
+-- from current data, so that a change of a call or of the settings changes no stored mail.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
@@ -5292,7 +5337,7 @@ $$;
 
 -- 2. The data that a site needs to write a mail
 
--- The call as the mail describes it, with the time and the link_version of the address.
+-- The value of outbox.said: the call as the mail describes it, or null for a mail that describes no call.
 create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5315,8 +5360,8 @@ as $$
   from public.bookings b where b.id = any (p_ids)
 $$;
 
--- A booking's mail. A 'call' mail tells its visitor what is new: "kind" has the news, "known_date",
--- "known_start_time" and "known_end_time" the former time, and "known_location" the former location.
+-- The data of a booking's mail. For a 'call' mail, "kind" is the news; "known_date", "known_start_time" and
+-- "known_end_time" are the time that the visitor knew, and "known_location" is the location that the visitor knew.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -5355,8 +5400,8 @@ begin
 end
 $$;
 
--- The first mail to the request's visitor, which later ones answer. Its Message-ID contains the id and the
--- SEQUENCE of that mail.
+-- The first mail to the request's visitor, as {"thread", "thread_sequence"}. Later mails are replies to its
+-- Message-ID, which contains these two values.
 create function private.thread_of(p_request_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5375,7 +5420,7 @@ as $$
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
-    -- The founder's own words appear only in the mail.
+    -- The admin's words to the visitor, which only the mail has, not the offer's text.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
@@ -5437,8 +5482,9 @@ begin
 end
 $$;
 
--- The reason not to send a mail's letter: the visitor has another address since ('address_changed'), or the call that the
--- letter confirms or declines was changed since ('changed_meanwhile'). Null if it can go.
+-- The reason not to send a mail's letter: the visitor's e-mail address has changed ('address_changed'), or the
+-- call that the letter confirms or declines has changed ('changed_meanwhile'). Null if the site can send the
+-- letter.
 create function private.letter_error(p_mail private.outbox) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -5453,7 +5499,8 @@ begin
 end
 $$;
 
--- The number of mails to the request's address in the last 24 hours, with those being sent.
+-- The number of mails to the request's e-mail address in the last 24 hours, including mails that a site is
+-- sending.
 create function private.count_mails(p_request_id uuid) returns bigint
 language plpgsql stable set search_path = ''
 as $$
@@ -5477,11 +5524,12 @@ as $$
   update private.outbox
   set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
   where id = p_mail.id;
-  -- An unsent proposal is not open, which can change the turn.
+  -- A proposal whose mail was given up counts as closed, which can change the turn.
   select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail; the admins read its letter. Keeps a mail that may have arrived, because presumed_known reads it.
+-- Deletes an unneeded mail, but keeps its letter for the admins. Only gives up a mail that may have arrived,
+-- because presumed_known reads it.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -5496,9 +5544,8 @@ begin
 end
 $$;
 
--- Drops a 'call' mail if a newer one waits, which inherits `must_send`. Also drops one whose lease has ended if the
--- visitor's address has changed since, or the call's state differs from what it said. Returns true if it dropped
--- the mail.
+-- Closes a 'call' mail and returns true if a newer 'call' mail waits, which then gets its must_send, or if its
+-- lease has ended and the visitor's e-mail address or the call has changed since the claim. Else returns false.
 create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -5525,9 +5572,9 @@ begin
 end
 $$;
 
--- True if the mail must wait. A 'call' mail waits for other mails about the call, because its text depends on what they
--- told the visitor. A reminder waits for a 'call' mail that may make it needless, and an offer's mail for the end of the
--- minute in which Undo can take the act back.
+-- True if the mail must wait. A 'call' mail waits for other mails about the call, because its text depends on the
+-- state that those tell the visitor. A reminder waits for a 'call' mail that may make the reminder needless. An
+-- offer's mail waits for the end of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -5558,7 +5605,7 @@ begin
     null;
   elsif p_mail.letter_id is not null and v_letter_error is not null then
     perform private.give_up(p_mail, v_letter_error);
-  -- Its second lease ended without a result.
+  -- The mail's second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail, 'unanswered');
   elsif p_mail.due_at <= now() - interval '24 hours' then
@@ -5574,7 +5621,7 @@ begin
 end
 $$;
 
--- Leases a mail to the calling site.
+-- Leases a mail to the calling site and returns the mail's data.
 create function private.lease_mail(p_mail private.outbox) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -5614,18 +5661,18 @@ declare
   v_claimed jsonb := '[]';
 begin
   perform private.require_site_key(p_site_key);
-  -- One claim at a time, or two together could exceed an address's cap.
+  -- Runs one claim at a time, because two together could exceed the cap of an address.
   perform pg_advisory_xact_lock(6, 0);
   perform private.write_due_mails();
   for v_id in
     select o.id from private.outbox o
     where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
-    -- The oldest first. In mails from one transaction, an admin's reply comes last.
+    -- The oldest mail first; among the mails of one transaction, an admin's reply last.
     order by o.send_after, o.created_at, o.kind = 'reply', o.id
     for no key update skip locked
   loop
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
-    -- Reads it again, because an earlier round may have changed it.
+    -- Reads the mail again, because an earlier round may have changed or deleted it.
     select * into v_mail from private.outbox o where o.id = v_id;
     if found and private.try_lock_request(v_mail.request_id) and private.decide_delivery(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
@@ -5635,9 +5682,9 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; the "kind" of a ''call'' mail is its '
-  'news. Deletes mails that are no longer true or have no news; gives up letters that are no longer true, mails that have been due for 24 hours, and '
-  'mails whose lease has ended twice.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each mail with the data of its booking or inquiry; the "kind" of a '
+  '''call'' mail is its news. Deletes mails that are no longer true or have no news; gives up letters that are no longer true, mails that have been '
+  'due for 24 hours, and mails whose lease has ended twice.';
 
 -- 4. Delivery results
 
@@ -5666,7 +5713,7 @@ as $$
       sent_at = case p_result ->> 'outcome' when 'sent' then now() end,
       is_kept = coalesce((p_result ->> 'kept')::boolean, false),
       last_error = case when p_result ->> 'outcome' in ('failed', 'refused') then left(p_result ->> 'error', 200) else o.last_error end,
-      -- 1, 2, 4 … minutes, at most two hours.
+      -- Tries again after 1, 2, 4 … minutes, at most two hours.
       send_after = case p_result ->> 'outcome'
         when 'failed' then now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 7), interval '2 hours')
         else o.send_after end,
@@ -5674,8 +5721,8 @@ as $$
   where o.id = p_id
 $$;
 
--- Sets bookings.known after the mail server accepted the mail, if the mail went to the visitor's current address. Older
--- knowledge never replaces newer.
+-- Sets bookings.known after the mail server accepted the mail, if the mail went to the visitor's current address.
+-- Does not replace a newer bookings.known.
 create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -5715,7 +5762,7 @@ begin
     return;
   end if;
   if v_outcome = 'failed' then
-    -- This attempt cannot have arrived.
+    -- The mail of this attempt cannot have arrived.
     v_mail.lease := null;
     if not private.drop_superseded_mail(v_mail) then
       perform private.end_lease(p_id, p_result);
@@ -5727,7 +5774,7 @@ begin
   if v_outcome = 'sent' and v_mail.letter_id is not null then
     update private.letters set sent_at = now() where event_id = v_mail.letter_id;
   elsif v_outcome = 'refused' and v_mail.letter_id is not null then
-    -- A refused proposal is not open, which can change the turn.
+    -- A proposal whose mail was refused counts as closed, which can change the turn.
     perform private.update_turn(v_mail.request_id);
   end if;
   if v_mail.said is null then
@@ -5738,19 +5785,18 @@ begin
     perform private.set_known_by_mail(v_mail);
   end if;
   perform private.drop_unneeded_mail(v_mail.request_id);
-  -- Compares with the mail's state and not with known: a refused or saved mail leaves known as it was, so each result would
-  -- queue another mail.
+  -- Compares with the state in the mail and not with bookings.known: a refused or saved mail does not change
+  -- bookings.known, so each result would queue another mail.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
     perform private.update_call_mail(v_mail.request_id);
   end if;
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
-  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; '
-  '"unanswered" (handed over without a result from the mail server: tried once more when the lease ends); '
-  '"failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease has ended or '
-  'belongs to another site; its detail is "sent" if that result is stored already. Otherwise discard the mail that was just written: '
-  'its person may have been erased.';
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if the site only saved the mail as a file; '
+  '"unanswered" (handed over without a result from the mail server: tried once more when the lease ends); "failed" (tried again later) or "refused" '
+  '(permanent), both with an "error". Raises not_leased if the lease has ended or belongs to another site. Its detail is "sent" if that result is '
+  'stored already; otherwise the site must discard the mail that it just wrote, because the person may have been erased.';
 
 -- 5. Admins' functions for mails
 
@@ -5786,7 +5832,7 @@ begin
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
            (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
     from private.outbox o
-    -- Lateral, because the planner would read both tables for the few mails that are listed.
+    -- Lateral, because the planner would otherwise read both tables whole for the few listed mails.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
     left join lateral (select * from public.inquiries where inquiries.id = o.request_id limit 1) i on true
     where o.dismissed_at is null
@@ -5796,8 +5842,8 @@ begin
 end
 $$;
 comment on function public.get_mail_problems() is
-  'For admins: mails given up in the last seven days, and mails that wait for more than 15 minutes, except dismissed ones. '
-  'total_cents is the price of an offer''s mail.';
+  'For admins: mails given up in the last seven days, and mails that wait for more than 15 minutes, except dismissed ones. For a mail about an '
+  'offer, total_cents is the offer''s price.';
 
 create function public.retry_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -5830,8 +5876,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes undelivered mails due now, with 24 hours of attempts. Returns how many. Deletes a mail that is no longer true, but leaves a reply that '
-  'is no longer true as it is.';
+  'For admins: makes undelivered mails due now, with 24 hours of attempts, and returns how many. Deletes a mail that is no longer true, but does not '
+  'change a reply that is no longer true.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -5849,10 +5895,10 @@ begin
 end
 $$;
 comment on function public.dismiss_mails(uuid[]) is
-  'For admins: hides these mails from get_mail_problems. A waiting one is still tried. Returns how many.';
+  'For admins: hides these mails from get_mail_problems, and returns how many. The site still tries to send a mail that waits.';
 
--- The calls for an admin's own calendar program, which reads them at a secret address. Only the site knows the address;
--- the table has its hash.
+-- Calendar feeds: an admin's calendar program reads the calls at a secret address. Only the site knows the
+-- address; the database stores its hash.
 
 create table private.calendar_feeds (
   admin uuid primary key references auth.users on delete cascade,
@@ -5877,7 +5923,8 @@ begin
 end
 $$;
 comment on function public.set_calendar_feed(text) is
-  'For admins: gives their calendar feed a new address, whose secret part has this SHA-256 (hex). The former one stops working; null switches the feed off.';
+  'For admins: gives the caller''s calendar feed a new address. p_token_sha256 is the SHA-256 (hex) of the secret part of the address; null switches '
+  'the feed off. The former address stops working.';
 
 create function public.get_calendar_feed() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -5890,13 +5937,14 @@ begin
 end
 $$;
 comment on function public.get_calendar_feed() is
-  'For admins: {"created_at", "last_read_at"} of their own calendar feed; null if they have none.';
+  'For admins: {"created_at", "last_read_at"} of the caller''s calendar feed; null if the caller has none.';
 
--- The calls of a feed. Other companies keep copies of it, so it has no words, phone or e-mail address of a visitor.
+-- The calls in every calendar feed. Other companies keep copies of a feed, so it has no message, phone number or
+-- e-mail address of a visitor.
 create function private.calendar_feed_calls() returns jsonb
 language sql stable set search_path = ''
 as $$
-  -- Words the default location once and not for each call.
+  -- Computes the text of the default location once and not for each call.
   with usual as materialized (
     select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording, s.location_changed_at as changed_at
     from private.studio_settings s
@@ -5926,9 +5974,9 @@ begin
 end
 $$;
 comment on function public.read_calendar_feed(text, text) is
-  'The calls of a calendar feed, from a year back on, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", '
-  '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or its '
-  'account is banned or has lost the role.';
+  'The calls of a calendar feed in the last year and later, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", '
+  '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or the feed''s admin '
+  'is banned or has lost the role.';
 
 -- Files for admins: every request, for a spreadsheet, and all data about one person.
 
@@ -5957,7 +6005,7 @@ begin
       order by r.created_at desc, r.id), '[]')
     from (
       select * from public.requests q
-      -- Compares the last row's time twice, so that the index begins there and not at the newest request.
+      -- Compares created_at twice, so that the index scan begins at p_before and not at the newest request.
       where p_before is null or q.created_at <= p_before and (q.created_at < p_before or q.id > p_before_id)
       order by q.created_at desc, q.id
       limit least(p_limit, 500)
@@ -5968,13 +6016,13 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries, newest first, at most 500, each with its own fields. The next page begins after the last row: p_before is its '
-  'created_at, exactly as returned, and p_before_id its id. A page that is not full is the last. No later page has a request that is newer than the first '
-  'page.';
+  'For admins: bookings and inquiries, newest first, at most 500, each with its own fields. For the next page, pass the last row''s created_at, '
+  'exactly as returned, as p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that arrive after the first '
+  'page are on no later page.';
 
 -- 2. All data about one person
 
--- Every column of an offer, except the version of its link.
+-- An offer with its versions, endings and acceptance: every column except link_version.
 create function private.export_offer(p_offer public.offers) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5986,8 +6034,8 @@ as $$
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 
--- A request with its rows, except search_text, act and the columns of links and forms. Mails have no text, only kind
--- and times.
+-- A request with its related rows: every column except search_text, act, form_id and link_version. Mails have only
+-- kind, recipient and times, because the outbox has no texts.
 create function private.export_request(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -6029,7 +6077,7 @@ begin
     'requests', (
       select coalesce(jsonb_agg(private.export_request(r.id) order by r.created_at desc, r.id), '[]')
       from public.requests r where r.id = any (v_ids)),
-    -- Offers whose request has another address, or was erased.
+    -- Offers that this e-mail address accepted, but whose request now has another address or was erased.
     'other_offers', (
       select coalesce(jsonb_agg(private.export_offer(o) order by a.accepted_at desc), '[]')
       from public.offer_acceptances a join public.offers o on o.id = a.offer_id
@@ -6037,8 +6085,8 @@ begin
 end
 $$;
 comment on function public.export_person(uuid) is
-  'For admins: all data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their '
-  'rows, and offers that they accepted. Null if there is no such person, or they were erased.';
+  'For admins: all data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their related rows, and '
+  'accepted offers. Null if there is no such person, or they were erased.';
 
 -- The admin's list of requests: its rows, counts and search.
 
@@ -6056,20 +6104,20 @@ select
   call.is_ahead and private.is_on_closed_date(b.date, b.time_slot_id) as is_on_closed_date,
   call.is_ahead and private.has_open_proposal(b) as is_proposed,
   call.is_ahead and private.is_kept(r.id) as is_kept,
-  -- The searched text, and the sort keys: the lines of search_text are folded.
+  -- The searched text, and the keys for sorting: lines of search_text, which are folded.
   r.search_text, r.starts, r.starts::date as starts_date, r.starts::time as starts_time,
   nullif(split_part(r.search_text, E'\n', 1), '') as name_key,
   nullif(split_part(r.search_text, E'\n', 2), '') as email_key,
   nullif(split_part(r.search_text, E'\n', 6), '') as message_key,
-  -- Sorts the studio's turns by deadline, and the visitors' by start.
+  -- For sorting by turn: the deadline of the studio's turn, or the start of the visitor's turn.
   case when r.over_from > now() then case when r.ours_from <= now() then r.due_at else r.theirs_from end end as turn_key,
-  -- The views of the list.
+  -- True if the request is in this view (tab) of the list.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
   r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
-  -- The results of past calls, and of offers.
+  -- True if the past call, or the offer, has this result.
   held.is_over and r.outcome is null as is_undecided,
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
@@ -6091,10 +6139,12 @@ cross join lateral (
   select r.status in ('pending', 'confirmed') and r.starts > now() at time zone private.studio_zone() as is_ahead
 ) call;
 comment on view public.admin_requests is
-  'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
-  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; the columns is_… are its views and outcomes.';
+  'The rows of the admin''s list of bookings and inquiries, with the rights of the role that reads the view. Sorting and filtering read only the '
+  'table requests, so the site first asks for the ids of a page and then for the rows with these ids. name_key, email_key and message_key are '
+  'folded; the columns is_… are the list''s views and the outcomes.';
 
--- `begin atomic` binds the body at creation, because the caller has no right to the schema private.
+-- `begin atomic` resolves the names in the body at creation, because the caller has no usage on the schema
+-- private.
 create function public.count_views() returns jsonb
 language sql stable set search_path = ''
 begin atomic
@@ -6115,11 +6165,13 @@ begin atomic
   from public.admin_requests;
 end;
 comment on function public.count_views() is
-  'The number of requests in each view of the list, and other numbers of the admin''s page. Raises not_admin for anybody but an admin whose session is open.';
+  'The number of requests in each view of the admin''s list, and by status and kind. Raises not_admin if the caller is not an admin with an open '
+  'session.';
 
--- A day with its month is one word, written as in search_text, also '26th November', 'nov 26' and '26/11': as two words
--- '1 dec' would find every call of December with a 1 in its line. Uses only the eight longest words, because each costs
--- a comparison with every request, and the longest narrow most.
+-- LIKE patterns for search_text. Reads a day with its month ('26th November', 'nov 26', '26/11') as one word and
+-- writes it as in search_text: as two words, '1 dec' would find every call in December with a 1 anywhere in its
+-- text. Uses only the eight longest words, because each word costs a comparison with every request, and the
+-- longest words exclude most.
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -6138,18 +6190,19 @@ begin
       end || '%' as pattern
     from regexp_replace(private.fold_text(p_query), '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
       (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
-      -- The longest of alternatives that begin at one place wins. The groups: 1 day and 2 month, 3 month and 4 day,
-      -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
+      -- If several alternatives begin at one place, the longest wins. The groups: 1 day and 2 month, 3 month
+      -- and 4 day, 5 day, 6 month and 7 year as numbers, or 8 any other word.
       regexp_matches(query,
         '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
   ) patterns order by length(pattern) desc, pattern limit 8);
 end
 $$;
 comment on function public.search_patterns(text) is
-  'For admins: a LIKE pattern for search_text from each word of a query: ''%tuhoe%''. Knows dates as people write them: ''26th Nov'', ''26/11''.';
+  'For admins: a LIKE pattern for search_text from each word of a query, such as ''%tuhoe%''. Reads dates as people write them: ''26th Nov'', '
+  '''26/11''.';
 
--- Runs with the owner's rights, after its own check, because row-level security would keep it from the index
--- on lower(email).
+-- Runs with the owner's rights, after checking the caller, because row-level security would prevent the use of the
+-- index on lower(email).
 create function public.count_requests(p_email text) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -6159,9 +6212,10 @@ begin
     + (select count(*) from public.inquiries where lower(email) = lower(p_email));
 end
 $$;
-comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail.';
+comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail address.';
 
--- The news on the admin's page: troubles of the site, visitors to tell, calls on closed dates, few free times.
+-- The news on the admin's page: problems of the site, visitors who do not know a change, calls on closed dates,
+-- few free times.
 
 create function public.get_news(p_site_key text, p_days integer) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -6184,9 +6238,10 @@ begin
 end
 $$;
 comment on function public.get_news(text, integer) is
-  'For admins, the news of the studio in one read: "caps" (the shared caps that are reached now: the database rejects submits until older ones no longer '
-  'count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), "calls_to_tell" (get_calls_to_tell), '
-  '"closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';
+  'For admins: the news of the studio in one request. "caps" has the shared caps that are reached now (the database rejects submits until older ones '
+  'no longer count). The other keys have the results of get_site_key_state ("site_key"), get_mail_problems ("mails"), list_calendars ("calendars"), '
+  'get_calls_to_tell, list_closed_calls ("closed_calls") and get_settings ("settings"), and "times" has the sums of get_days over the next p_days '
+  'days.';
 
 -- The rights of each role. Everything is revoked first, because hosted projects differ in their default
 -- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
@@ -6231,7 +6286,7 @@ revoke all on public.availability, public.bookings, public.closed_dates, public.
   public.time_slots
   from public, anon, authenticated, service_role;
 
--- 2. Admins' rights on tables. Visitors have functions only.
+-- 2. Admins' rights on tables. Visitors have rights on functions only.
 
 grant select, insert, delete on public.time_slots to authenticated;
 create policy "Admins read slots" on public.time_slots
@@ -6278,7 +6333,7 @@ grant select on public.requests to authenticated;
 create policy "Admins read requests" on public.requests
   for select to authenticated using ((select private.is_live_admin()));
 
--- The whole rows of bookings and inquiries, so that an admin may select `*`; secret data is in private.
+-- The whole rows of bookings and inquiries, so that an admin may select `*`. Secret data is in the schema private.
 grant select, update (status, location, cancel_reason, cancel_message) on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
   for select to authenticated using ((select private.is_live_admin()));
@@ -6345,11 +6400,11 @@ revoke execute on function
   public.export_person, public.export_requests
   from public, anon, authenticated, service_role;
 
--- Anybody may read free times, and if the form asks for a phone number.
+-- Anybody may read the free times, and if the booking form asks for a phone number.
 grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone
   to anon, authenticated;
 
--- The site, for visitors: each function checks the site's key.
+-- For the site, on behalf of visitors: each function checks the site's key.
 grant execute on function public.create_booking, public.create_inquiry, public.admit_password, public.record_password,
   public.get_site_key_state, public.claim_mail, public.finish_mail
   to anon, authenticated;
@@ -6362,7 +6417,7 @@ grant execute on function public.remove_factor to authenticated, service_role;
 grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link to anon;
 grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 
--- Admins: each function checks the caller.
+-- For admins: each function checks the caller.
 grant execute on function public.is_admin, public.count_views, public.search_patterns, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_news,
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.mail_location,
@@ -6384,7 +6439,7 @@ grant execute on function public.add_calendar, public.list_busy, public.list_cal
   public.remove_calendar
   to authenticated;
 
--- `npm run site-key`, with the project's secret key.
+-- For `npm run site-key`, which uses the project's secret key.
 grant execute on function public.set_site_key to service_role;
 
 -- 4. Tables whose changes Realtime announces
