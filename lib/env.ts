@@ -35,8 +35,8 @@ export function requireBackend(): Backend {
 }
 
 /**
- * The number of the site's own proxies, which are the last entries of `X-Forwarded-For`. With 0, the site
- * ignores the header.
+ * The number of the site's own proxies, each of which adds an entry at the end of `X-Forwarded-For`. With 0,
+ * the site ignores the header.
  */
 export function trustedProxies(env: Record<string, string | undefined> = process.env): number {
   const count = Number(env.TRUSTED_PROXIES ?? 0)

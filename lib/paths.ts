@@ -3,47 +3,53 @@ export const paths = {
   about: '/about',
   start: '/start',
   booking: '/booking',
-  /** The prefix of every booking's own page (lib/manage/token.ts). */
+  /** The prefix of the path of every booking's own page (lib/manage/token.ts). */
   manage: '/booking/manage',
-  /** The prefix of every offer's own page (lib/offers/token.ts). */
+  /** The prefix of the path of every offer's own page (lib/offers/token.ts). */
   offer: '/offer',
-  /** The prefix of every admin's calendar feed, a file (lib/calendar-feed). */
+  /** The prefix of the path of every admin's calendar feed, a file (lib/calendar-feed). */
   calendar: '/calendar',
   login: '/login',
   forgotten: '/login/forgotten',
-  /** The page that sets a new password. Below it is the page of each mailed link, by its token. */
+  /**
+   * The page that sets a new password. A mailed link opens a page below this path, with the link's token as
+   * last segment.
+   */
   password: '/login/password',
   admin: '/admin',
-  /** Below it is the page of each request, by its id. */
+  /** The list of requests. The page of each request is below this path, with the request's id. */
   requests: '/admin/requests',
-  /** The admin's list of offers. Below it is the page of each offer, by its request's id. */
+  /**
+   * The admin's list of offers. The page of each offer is below this path, with the id of the offer's
+   * request.
+   */
   offers: '/admin/offers',
   settings: '/admin/settings',
-  /** The list of visitors to tell about a change, and of mails that failed. */
+  /** The list of visitors whom the studio should tell about a change, and of mails that failed. */
   told: '/admin/told',
-  /** The prefix of the files that admins download. */
+  /** The prefix of the paths of files that admins download. */
   export: '/admin/export',
-  /** The destination of sign-in; change it here. */
+  /** The page after sign-in. Change it here. */
   afterLogin: '/admin',
 } as const
 
 export const requestPath = (id: string) => `${paths.requests}/${id}`
 
 /**
- * The prefixes of pages and files that anybody with the URL may open. Logs and Referer headers omit these
- * URLs, and search engines may not index them. Headers and Content-Security-Policy follow this list; the
+ * The prefixes of pages and files that anybody with the URL may open. Logs and Referer headers leave out
+ * these URLs, and search engines may not index them. Headers and Content-Security-Policy read this list; the
  * matcher of middleware.ts, the log's mask and deploy/nginx.conf repeat it, and a test compares them.
  */
 export const secretPaths: readonly string[] = [paths.manage, paths.offer, paths.calendar, paths.password]
 
-/** The prefix in {@link secretPaths} that a path lies below, else undefined. */
+/** The prefix in {@link secretPaths} that a path begins with, or undefined. */
 export function secretPrefix(pathname: string): string | undefined {
   return secretPaths.find((prefix) => pathname.startsWith(`${prefix}/`))
 }
 
 /**
- * The destination after sign-in: `next` if it is a path of this site that begins with exactly one slash, else
- * `paths.afterLogin`. It checks the path as given, resolved and percent-decoded, because `/\host`, `/.//host`
+ * The page after sign-in: `next` if it is a path of this site that begins with exactly one slash, else
+ * `paths.afterLogin`. Checks the path as given, resolved and percent-decoded, because `/\host`, `/.//host`
  * and `/%2fhost` can all become `//host`, another site.
  */
 export function safeNext(next: unknown): string {

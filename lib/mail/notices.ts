@@ -195,7 +195,7 @@ function explainError(error: string | null, whose: 'their' | 'your'): string {
     return `${whose} mail server refused it (${code})`
   }
   if (/^EENVELOPE\b/.test(error)) return 'no email can be sent to this address'
-  // First of all checks, because a busy server may reply to any command with a 4xx code.
+  // Before the checks below, because a busy server may reply to any command with a 4xx code.
   if (code >= 400 && code < 500) return `our mail server asked us to come back later (${error})`
   if (code >= 500 && !/MAIL FROM|EAUTH/.test(error)) return `our mail server turned us away (${error})`
   const cause =

@@ -46,9 +46,9 @@ const managedBooking = z
 export type ManagedBooking = NonNullable<z.infer<typeof managedBooking>>
 
 /**
- * Finds the booking of a link; `link` is the last segment of the page's path. Returns 'invalid' for a forged
- * link, an earlier `link_version`, or an erased booking; 'unreachable' when the backend does not respond,
- * which it logs. Cached for the request.
+ * Finds the booking of a link; `link` is the last segment of the page's path. Returns 'invalid' if the link
+ * is forged or has an earlier `link_version`, or the booking was erased. Returns 'unreachable' and logs the
+ * error if the backend does not respond. Cached for the request.
  */
 export const findManagedBooking = cache(
   async (link: string): Promise<ManagedBooking | 'invalid' | 'unreachable'> => {

@@ -5,7 +5,7 @@ import { dateAt } from '../dates'
 import { atMost, cleanEmail, cleanText } from '../text'
 import { MAX_REASON, type ManageEntries, type ManageField } from './form'
 
-/** The `calendar_sequence` that the page showed. Anything else becomes -1, which no booking has. */
+/** The `calendar_sequence` that the page showed. An invalid value becomes -1, which no booking has. */
 const sequence = z.string().transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : -1))
 const reason = z
   .string()
@@ -27,12 +27,12 @@ const change = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('erase-now'), email }),
 ])
 
-/** A visitor's change to their booking. Texts are cleaned; `reason` is null when empty. */
+/** A visitor's change of their booking. The texts are trimmed and normalised; an empty `reason` is null. */
 export type ManageChange = z.infer<typeof change>
 
 /**
- * Validates a form of the booking's page. `field` is absent when the form is not one of the page's, which
- * only a forged post sends.
+ * Validates a form of the booking's page. `field` is absent if the form is forged: not one of the page's
+ * forms.
  */
 export function parseChange(
   entries: ManageEntries,

@@ -7,7 +7,10 @@ export interface LineChange {
   line: string
 }
 
-/** Above this number of comparisons all lines count as changed. Texts that the site writes stay below it. */
+/**
+ * If comparing two texts takes more steps than this, all lines count as changed. Offers that the site writes
+ * stay below this limit.
+ */
 const MAX_CELLS = 1_000_000
 
 /** Compares two texts line by line, by their longest common subsequence. */
@@ -19,7 +22,7 @@ export function compareTexts(before: string, after: string): LineChange[] {
   if (old.length * now.length > MAX_CELLS)
     return [...old.map((line) => change('removed', line)), ...now.map((line) => change('added', line))]
 
-  // common[i][j] is the number of lines that old[i…] and now[j…] have in common.
+  // common[i][j] is the number of lines that the texts old[i…] and now[j…] have in common.
   const common = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
   const at = (i: number, j: number) => common[i]?.[j] ?? 0
   for (let i = old.length - 1; i >= 0; i--)
@@ -44,8 +47,8 @@ export function compareTexts(before: string, after: string): LineChange[] {
 const change = (kind: LineChange['kind'], line: string): LineChange => ({ kind, line })
 
 /**
- * A change for the reader: its subject, the text before (`was`) and after (`is`). A new text has no `was`, a
- * removed one no `is`.
+ * A change between two versions of an offer, as a reader sees it: the subject (`about`), the text before
+ * (`was`) and after (`is`). A new text has no `was`, a removed text no `is`.
  */
 export interface TextChange {
   about: string | null
@@ -53,13 +56,12 @@ export interface TextChange {
   is: string | null
 }
 
-/** Lines that never count as a change: the version line, which always differs, and empty lines. */
+/** Lines that never count as a change: empty lines, and the version line, which differs in every version. */
 const IGNORED_LINE = /^(?:Version: \d+, of .+)?$/
 
 /**
- * Lists the changes from one text to another. It pairs an amount or a fact with the one it replaces, a moved
- * item with its old place, and paragraphs in the same place with each other. It omits lines that only change
- * their order.
+ * Lists the changes from one text to another. Pairs an old amount or fact with the new one, an item with its
+ * new list, and paragraphs in the same place with each other. Leaves out lines that only changed their order.
  */
 export function listTextChanges(before: string, after: string): TextChange[] {
   const found: (TextChange & { isItem: boolean })[] = []
@@ -81,7 +83,7 @@ export function listTextChanges(before: string, after: string): TextChange[] {
       parts: [lead, rest = ''],
     } = readLine(line, false)
     if (look === 'item') {
-      // Provisional: the other text may have the item in another list.
+      // `about` and the headings are provisional, because the other text may have the item in another list.
       Object.assign(change, { about: rest, [side]: section[side], isItem: true })
       key = line
     } else if (look === 'fact') {
@@ -108,5 +110,5 @@ export function listTextChanges(before: string, after: string): TextChange[] {
     )
 }
 
-/** An offer's headings, from capitals to their usual spelling. */
+/** Maps an offer's headings in capitals to their usual spelling. */
 const HEADINGS = new Map(Object.values(offerText).map((words) => [words.toUpperCase(), words]))

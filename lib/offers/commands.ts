@@ -15,8 +15,9 @@ import type { OfferAnswer, RecordedAcceptance, Withdrawal } from './schema'
 // 1. For visitors. None of these functions throws.
 
 /**
- * The result of an answer. `at` (ISO 8601) is the time of an earlier acceptance, withdrawal or decline. After a
- * wrong e-mail address, `tries_left` is the number of addresses that may still be tried today.
+ * The result of a visitor's answer to an offer. `at` (ISO 8601) is the time of an earlier acceptance,
+ * withdrawal or decline. After a wrong e-mail address, `tries_left` is the number of addresses that the
+ * visitor may still try today.
  */
 const answerOutcome = z.object({
   outcome: z.enum(['accepted', 'declined_now', ...offerProblems]),
@@ -27,7 +28,7 @@ type AnswerOutcome = Omit<z.infer<typeof answerOutcome>, 'outcome'> & {
   outcome: 'accepted' | 'declined_now' | OfferProblem
 }
 
-/** Accepts or declines the version that the visitor saw. */
+/** Accepts or declines the version of an offer that the visitor saw. */
 export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Promise<AnswerOutcome> {
   const client = visitorClient(WRITE_TIMEOUT_MS)
   const shared = {
@@ -52,8 +53,8 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
 }
 
 // 2. For admins. Each function throws an `AccessError` unless the caller is an admin, and a `UserError` with
-// the reason when the database rejects the change. A function that can be undone returns the request's
-// revision that it made.
+// the reason if the database rejects the change. A function whose change can be undone returns the new
+// revision of the request.
 
 const saved = z.object({ id: z.string(), draft_revision: z.number() })
 
@@ -69,7 +70,10 @@ export async function saveDraft(requestId: string, draft: OfferDraft, seen: numb
   return saved.parse(data)
 }
 
-/** Freezes the next version. With `mailed` the site mails its link in a minute. */
+/**
+ * Stores the draft as the next version of the offer, which nobody can change any more. With `mailed`, the
+ * site mails the offer's link after a minute.
+ */
 export async function sendOffer(
   offer: { id: string; draft_revision: number },
   draft: OfferDraft,
@@ -91,7 +95,10 @@ export async function sendOffer(
   return data
 }
 
-/** Withdraws the newest version. With `mailed` the site mails everybody who was mailed the offer. */
+/**
+ * Withdraws the newest version of an offer. With `mailed`, the site mails everybody who got a mail with the
+ * offer.
+ */
 export async function withdrawOffer({ id, version, reason }: Withdrawal, mailed: boolean): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('withdraw_offer', {
@@ -104,7 +111,7 @@ export async function withdrawOffer({ id, version, reason }: Withdrawal, mailed:
   return data
 }
 
-/** Records an acceptance of the newest version by e-mail. */
+/** Records that the recipient accepted the newest version of an offer by e-mail. */
 export async function recordAcceptance({ id, version, emailText }: RecordedAcceptance): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('record_acceptance', {
@@ -117,7 +124,7 @@ export async function recordAcceptance({ id, version, emailText }: RecordedAccep
   return data
 }
 
-/** Deletes an accepted offer whose keeping period is over. */
+/** Deletes an accepted offer that the studio no longer has to keep. */
 export async function deleteOffer(id: string): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('delete_offer', { p_offer_id: id })

@@ -1,5 +1,6 @@
 /**
- * The fields of the founder's offer form. A draft is stored as typed; only a sent offer has to be complete.
+ * The fields of the founder's offer form. The database stores a draft as typed; only an offer that is sent
+ * must be complete.
  */
 import { owner } from '../content/owner'
 import { formatDate, siteDate, siteDates } from '../dates'
@@ -10,14 +11,15 @@ import type { DraftChange } from './schema'
 export type OfferDraft = DraftChange['draft']
 
 /**
- * The most characters of a line, a longer text and the words of a mail, and the most lines and payment steps.
+ * The most characters of a line, of a longer text and of the founder's text in a mail (`words`), and the most
+ * lines and payment steps (`items`).
  */
 export const draftLimits = { line: 120, text: 6_000, words: 500, items: 20 } as const
 
-/** The error of an amount that {@link readCents} cannot read. */
+/** The error of an amount that {@link readCents} cannot parse. */
 export const AMOUNT_ERROR = 'This is not understood. Write dollars, such as 1,200 or 1200.50.'
 
-/** An offer's price, in cents. `gst` is null when the studio adds none. */
+/** An offer's price, in cents. `gst` is null if the studio adds no GST. */
 export interface Sum {
   lines: { text: string; cents: number }[]
   subtotal: number
@@ -46,7 +48,7 @@ export interface DraftProblem {
   problem: string
 }
 
-/** The lines that have an amount, and their sum. Skips empty lines. */
+/** The lines of a draft that have an amount, and the sum of these amounts. Skips empty lines. */
 export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst' | 'gstReason'>): Sum {
   const priced = lines.flatMap(({ text, amount }) => {
     const cents = readCents(amount)
@@ -60,7 +62,7 @@ export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst
   return { lines: priced, subtotal, gst: added, total: subtotal + (added?.cents ?? 0) }
 }
 
-/** Validates a draft for sending: returns the offer, or its first problem. */
+/** Validates a draft for sending. Returns the offer, or the draft's first problem. */
 export function readOffer(draft: OfferDraft, today: string): Offer | DraftProblem {
   const [problem] = findProblems(draft, today)
   if (problem) return problem
@@ -89,7 +91,7 @@ export function readOffer(draft: OfferDraft, today: string): Offer | DraftProble
   }
 }
 
-/** The problems that prevent sending a draft, one a field. */
+/** The problems that prevent sending a draft, at most one per field. */
 export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
   const { lines, gst, gstReason, payments, terms, start, validUntil } = draft
   const last = formatDate(siteDates(today).last)
@@ -154,7 +156,7 @@ export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
   return found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at)
 }
 
-/** '6 weeks', '4-6 weeks', '2 to 3 months'. */
+/** True for a length of time: '6 weeks', '4-6 weeks', '2 to 3 months'. */
 function isLength(text: string): boolean {
   const [, least, most] =
     /^(\d{1,3})(?: ?(?:-|–|to) ?(\d{1,3}))? (?:day|week|month)s?$/i.exec(cleanLine(text)) ?? []
@@ -166,7 +168,7 @@ function tooLong(field: string, text: string, most: number): DraftProblem | unde
   return { field, problem: `At most ${most.toLocaleString('en')} characters, please.` }
 }
 
-/** The non-empty lines of a text, without a leading dash. */
+/** The items of a text: its non-empty lines, without a leading dash. */
 function itemsOf(text: string): string[] {
   return text
     .split('\n')

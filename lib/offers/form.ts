@@ -1,8 +1,8 @@
-/** The forms of an offer's own page, for the browser and the server. */
+/** The forms of an offer's own page. Both the browser and the server use this module. */
 import { limits } from '../booking/form'
 import { postedFields } from '../posted-form'
 
-/** The reasons for which `accept_offer` and `decline_offer` store nothing. */
+/** The reasons for which `accept_offer` and `decline_offer` store no answer. */
 export const offerProblems = [
   'link_invalid',
   'already_accepted',
@@ -14,12 +14,12 @@ export const offerProblems = [
   'too_many_emails',
 ] as const
 
-/** Why nothing was stored; 'no_response' when it is unknown whether something was. */
+/** The reason why no answer was stored; 'no_response' if it is unknown whether the answer was stored. */
 export type OfferProblem = (typeof offerProblems)[number] | 'too_busy' | 'unreachable' | 'no_response'
 
 /**
- * The fields. `token` is the last segment of the page's path; `version` and `sha256` identify the version
- * that the page showed.
+ * The fields of the forms on an offer's page. `token` is the last segment of the page's path; `version` and
+ * `sha256` identify the version that the page showed.
  */
 const offerFields = ['token', 'version', 'sha256', 'intent', 'agree', 'name', 'email', 'reason'] as const
 export type OfferField = (typeof offerFields)[number]
@@ -28,7 +28,7 @@ export type OfferEntries = Record<OfferField, string>
 /** The most characters of each typed field, as in the database. */
 export const offerLimits = { name: limits.name, email: limits.email, reason: 500 }
 
-/** The result of the forms' action. */
+/** The result of the action behind the forms on an offer's page. */
 export type OfferState =
   | { status: 'idle' }
   | { status: 'success'; message: string; detail?: string }

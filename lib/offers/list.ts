@@ -14,7 +14,7 @@ const listed = z.object({
   offers: z.array(
     z.object({
       id: z.string(),
-      /** Null for an accepted offer whose person was erased. */
+      /** The request of the offer; null if the person of an accepted offer was erased. */
       request_id: z.string().nullable(),
       name: z.string().nullable(),
       email: z.string(),
@@ -24,12 +24,15 @@ const listed = z.object({
       draft: z.unknown(),
       sent_at: z.string().nullable(),
       valid_until: z.string().nullable(),
-      /** The number of days until its last day, on which it is 0. */
+      /** The number of days until the offer's last day; 0 on that day. */
       days_left: z.number().nullable(),
       accepted_at: z.string().nullable(),
       keep_until: z.string().nullable(),
       state,
-      /** True if the studio has not yet answered its acceptance, decline or expiry. */
+      /**
+       * True if the studio has not yet reacted to the visitor's acceptance or decline, or to the offer's
+       * expiry.
+       */
       is_ours: z.boolean(),
     }),
   ),
@@ -46,11 +49,11 @@ const listed = z.object({
 })
 
 /**
- * Lists at most {@link MAX_LISTED} offers, all or in one state: first those that are ours to answer
- * (accepted, declined, expired), then open ones by days left, drafts, and the others, newest first. `counts`
- * are the offers in each state. `months` have the sums of the offers sent in a month (`YYYY-MM`, studio time)
- * that are still open, and of those won in it. A draft's `total_cents` is the sum of its lines. For admins;
- * throws the server's error.
+ * Lists at most {@link MAX_LISTED} offers, all or in one state. First come offers that the studio must react
+ * to (accepted, declined, expired), then open ones by days left, then drafts, then the others, newest first.
+ * `counts` are the numbers of offers in each state. `months` have, for each month (`YYYY-MM`, studio time),
+ * the sum of the offers sent then and still open, and of the offers won then. A draft's `total_cents` is the
+ * sum of its lines. Only for admins; throws the database server's error.
  */
 export async function listOffers(only: OfferState | null) {
   const supabase = await sessionClient()

@@ -4,8 +4,8 @@
 const MAX_CENTS = 1_000_000_000
 
 /**
- * Parses an amount in dollars: '12,000', '$1 200.50', '-500'. Returns null for anything else, including
- * fractions of a cent and a decimal comma: '1,50' is not 150 dollars.
+ * Parses an amount in dollars: '12,000', '$1 200.50', '-500'. Returns null for any other text, such as
+ * fractions of a cent or a decimal comma: '1,50' is not 150 dollars.
  */
 export function readCents(typed: string): number | null {
   const [, minus, dollars = '', cents = ''] =
@@ -23,19 +23,19 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`
 }
 
-/** '$12,000', '$499.99': without cents if it is in whole dollars. */
+/** Formats cents as '$12,000' or '$499.99': without cents if the amount is in whole dollars. */
 export function formatAmount(cents: number): string {
   return formatCents(cents).replace(/\.00$/, '')
 }
 
-/** GST of an amount, rounded once to the cent; `percent` is a whole number. */
+/** The GST on an amount in cents, rounded to the cent; `percent` is a whole number. */
 export function gstOf(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100)
 }
 
 /**
- * Splits a total by whole percents that add up to 100. It rounds each amount down and adds the remainder to
- * the last.
+ * Splits a total by whole percents that add up to 100. Rounds each amount down and adds the remainder to the
+ * last amount.
  */
 export function splitCents(total: number, percents: readonly number[]): number[] {
   const steps = percents.slice(0, -1).map((percent) => Math.floor((total * percent) / 100))

@@ -30,16 +30,16 @@ const visitorsOffer = z
   .nullable()
 
 /**
- * The offer for its own page, with its versions, oldest first, at least one. `acceptance` has the consent's
- * words; until then `email_hint` is the recipient's address as 'i…@example.org'.
+ * An offer as its own page shows it, with at least one version, oldest first. After acceptance, `acceptance`
+ * has the text of the consent; before, `email_hint` is the recipient's address as 'i…@example.org'.
  */
 export type VisitorsOffer = NonNullable<z.infer<typeof visitorsOffer>>
 export type OfferVersion = VisitorsOffer['versions'][number]
 
 /**
- * Finds the offer of a link; `link` is the last segment of the page's path. Returns 'invalid' for a forged
- * link, an earlier `link_version`, or an erased person; 'unreachable' when the backend does not respond,
- * which it logs. Cached for the request.
+ * Finds the offer of a link; `link` is the last segment of the page's path. Returns 'invalid' if the link is
+ * forged or has an earlier `link_version`, or the person was erased. Returns 'unreachable' and logs the error
+ * if the backend does not respond. Cached for the request.
  */
 export const findVisitorsOffer = cache(
   async (link: string): Promise<VisitorsOffer | 'invalid' | 'unreachable'> => {
@@ -60,22 +60,23 @@ export const findVisitorsOffer = cache(
   },
 )
 
-// The functions below are for admins, by row-level security, and throw the server's error.
+// The functions below are for admins: row-level security shows the rows to nobody else. Each throws the
+// database server's error.
 
 /**
- * The founder's page of an offer. `request` is null after its person's erasure, `offer` before the first
- * save.
+ * The data of the founder's page about an offer. `request` is null after the person's erasure, `offer` is
+ * null before the draft is first saved.
  */
 export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
-  /** True if an admin recorded that a mail about the offer's present state went out. */
+  /** True if an admin recorded that the visitor got a mail about the offer's current state. */
   wentOut: boolean
 }
 
 /**
- * Finds an offer's page by the id of its request or of the offer. After its person's erasure only the offer's
- * id remains. Null if there is neither.
+ * Finds the data of an offer's page by the id of the offer or of its request. Only the offer's id works after
+ * the person's erasure. Null if there is neither.
  */
 export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const offer = (await findOffer('request_id', id)) ?? (await findOffer('id', id))
@@ -85,7 +86,7 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }
 
-/** True if the newest act on the offer that was not undone records a mail about it. */
+/** True if the newest action on the offer (that an admin did not undo) records a mail about it. */
 async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return false
   const supabase = await sessionClient()
@@ -103,7 +104,7 @@ async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   return newest?.what === 'offer' || newest?.what === 'offer_withdrawn'
 }
 
-/** How long the database accepts an undo of a withdrawal or a recorded acceptance. */
+/** For this long (milliseconds) the database lets an admin undo a withdrawal or a recorded acceptance. */
 const UNDO_MS = 60_000
 
 async function findOffer(column: 'id' | 'request_id', id: string) {
@@ -143,7 +144,7 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
   ])
   const all = versions.data.map((version) => ({
     ...version,
-    /** How it ended, if it was withdrawn or declined. */
+    /** The end of this version, if it was withdrawn or declined; else null. */
     ending: endings.data.find((ending) => ending.version === version.version) ?? null,
   }))
   const [newest] = all
@@ -154,17 +155,19 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
     draft: readDraft(offer.draft),
     versions: all,
     acceptance: acceptance.data,
-    /** The number of wrong e-mail addresses typed on its page within 24 hours. */
+    /** The number of wrong e-mail addresses that visitors typed on the offer's page within 24 hours. */
     guesses: guesses.data,
     undo: findUndo(offer.request_id, newest, acceptance.data),
-    /** The founder's own words in the newest version's mail. */
+    /** The founder's own text in the mail with the newest version. */
     words: readDraft(newest?.body)?.words ?? '',
-    /** The newest version's state; null before the first was sent. */
+    /** The state of the newest version; null if no version was sent. */
     status: newest ? statusOf({ accepted_at, ended, valid_until: newest.valid_until }, Date.now()) : null,
   }
 }
 
-/** Finds the act that can still be undone, and until when (in milliseconds); null if there is none. */
+/**
+ * Finds the admin's action that can still be undone, and until when (in milliseconds); null if there is none.
+ */
 function findUndo(
   request: string | null,
   newest:

@@ -9,7 +9,7 @@ import { type OfferEntries, type OfferField, offerLimits } from './form'
 /** The most characters of a recorded e-mail, as in the database. */
 const MAX_EMAIL_TEXT = 5_000
 
-// 1. The founder's form. The database stores it as typed; readOffer checks it before sending.
+// 1. The founder's form. The database stores the form as typed; readOffer validates it before sending.
 
 const line = z
   .string()
@@ -21,9 +21,9 @@ const text = z
   .refine(...atMost(draftLimits.text))
 
 /**
- * Texts as typed. `forName`, `forCompany` and `forAddress` name the recipient. `about` describes the product
- * in the founder's words; `words` are for the mail only. `included` and `excluded` have one item a line.
- * Dates are `YYYY-MM-DD` or ''.
+ * The fields of the offer form, as typed. `forName`, `forCompany` and `forAddress` name the recipient.
+ * `about` describes the product; `words` appear only in the mail. `included` and `excluded` have one item per
+ * line. Dates are `YYYY-MM-DD` or ''.
  */
 const draft = z.object({
   title: line,
@@ -32,7 +32,7 @@ const draft = z.object({
   forAddress: line,
   about: text,
   lines: z.array(z.object({ text: line, amount: line })).max(draftLimits.items),
-  /** 'zero' means zero-rated, which needs a reason. */
+  /** 'zero' means that the offer is zero-rated for GST; `gstReason` says why. */
   gst: z.enum(['added', 'zero']),
   gstReason: line,
   included: text,
@@ -43,23 +43,25 @@ const draft = z.object({
   terms: text,
   validUntil: line,
   words: text,
-  /** True if the site reminds the recipient two days before the offer's last day. */
+  /** True if the site mails the recipient a reminder two days before the offer's last day. */
   followsUp: z.boolean(),
 })
 
-/** Parses a stored draft; null if it has another shape. */
+/** Parses a draft from the database; null if it has an unexpected shape. */
 export function readDraft(stored: unknown) {
   return draft.safeParse(stored).data ?? null
 }
 
 /**
- * The form's input for saving and sending: `id` is the request's, `seen` the draft's revision that the form
- * opened with.
+ * The offer form's input for saving and sending. `id` is the request's id, `seen` the draft's revision when
+ * the form opened.
  */
 export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 
-/** `id` is the offer's, `request` its request's, `version` the newest that the page shows. */
+/**
+ * `id` is the offer's id, `request` the id of its request, `version` the newest version that the page shows.
+ */
 export const withdrawal = z.object({
   id: requestId,
   request: requestId,
@@ -111,10 +113,10 @@ const answer = z.discriminatedUnion('intent', [
   }),
 ])
 
-/** A visitor's answer to an offer. Texts are cleaned. */
+/** A visitor's answer to an offer, with trimmed and normalised texts. */
 export type OfferAnswer = z.infer<typeof answer>
 
-/** Validates a form of the offer's page. `field` is absent only for a forged post. */
+/** Validates a form of the offer's page. `field` is absent only if the form is forged. */
 export function parseAnswer(
   entries: OfferEntries,
 ): { answer: OfferAnswer } | { field?: OfferField; message?: string } {

@@ -1,33 +1,34 @@
-/** Writes the text of an offer, and lays out its lines. */
+/** Writes the text of an offer, and reads the layout from its lines. */
 import { offerText, party } from '../content/offer'
 import { site } from '../content/site'
 import { formatLongDate } from '../dates'
 import type { DraftProblem, Offer, OfferDraft } from './draft'
 import { formatCents } from './money'
 
-/** The version to send, and its date (`YYYY-MM-DD`). */
+/** The version number of the offer to send, and its date (`YYYY-MM-DD`). */
 export interface SentVersion {
   version: number
   date: string
 }
 
-/** The name of the file with a version's text. */
+/** The name of the file with the text of a version. */
 export function offerFile(version: number): string {
   return `offer-${version}.txt`
 }
 
-/** The name of the file with a version's text and its acceptance. */
+/** The name of the file with the text of a version and the record of its acceptance. */
 export function acceptedFile(version: number): string {
   return `accepted-offer-${version}.txt`
 }
 
-/** The most bytes and lines of a text. The database has the same limit of bytes. */
+/** The most bytes and the most lines of an offer's text. The database has the same limit of bytes. */
 const MAX_BYTES = 40_000
 const MAX_LINES = 800
 
 /**
- * Writes the whole offer in plain lines: UTF-8, NFC, each ending in `\n`. The visitor reads and accepts this
- * text. It omits their e-mail address, because accepting requires knowing it.
+ * Writes the whole offer as plain lines: UTF-8, NFC, each line ending in `\n`. The visitor reads and accepts
+ * this text. The text does not contain the recipient's e-mail address, because only a person who knows it can
+ * accept.
  */
 export function writeOffer(offer: Offer, { version, date }: SentVersion): string {
   const {
@@ -94,13 +95,16 @@ function gstLabel({ percent, reason }: { percent: number; reason: string }): str
 
 const heading = (text: string) => text.toUpperCase()
 
-/** '=  $1,200.00  Together': amounts in one column, sums marked. */
+/** Writes amounts in one column, each as '=  $1,200.00  Together'; '=' marks a sum. */
 function amounts(rows: readonly (readonly [cents: number, text: string, mark?: string])[]): string[] {
   const width = Math.max(...rows.map(([cents]) => formatCents(cents).length))
   return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
 }
 
-/** The problem of a text that is too long, at the draft's longest field; undefined if it fits. */
+/**
+ * The problem of an offer's text that is too long, reported at the longest field of the draft; undefined if
+ * the text is short enough.
+ */
 export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
   if (bytes <= MAX_BYTES && lines <= MAX_LINES) return undefined
@@ -118,12 +122,15 @@ export function textProblem(text: string, draft: OfferDraft): DraftProblem | und
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** A line's layout. The `parts` joined are the line, so layout never changes the words. */
+/**
+ * The kind of a line, and its parts. The joined `parts` are the whole line, so that the layout never changes
+ * the text.
+ */
 export type Line =
   | { kind: 'title' | 'heading' | 'plain'; parts: [string] }
   | { kind: 'item' | 'fact' | 'amount' | 'sum'; parts: [string, string] }
 
-/** Groups consecutive lines of one kind, without the empty lines between them. */
+/** Groups consecutive lines of the same kind. Drops the empty lines between groups. */
 export function layOut(text: string): Line[][] {
   const groups: Line[][] = []
   let isNew = true
@@ -135,7 +142,7 @@ export function layOut(text: string): Line[][] {
     const read: Line = at === 0 ? { kind: 'title', parts: [line] } : readLine(line, isNew)
     const last = groups.at(-1)
     const isAlike = family(last?.[0]) === family(read) || read.kind === 'plain'
-    // A heading stands alone, whatever follows it.
+    // A heading forms a group of its own.
     if (!isNew && last && last[0]?.kind !== 'heading' && isAlike) last.push(read)
     else groups.push([read])
     isNew = false
@@ -143,7 +150,9 @@ export function layOut(text: string): Line[][] {
   return groups
 }
 
-/** A text with the usual headings, part by part. The parts joined are the whole text, in order. */
+/**
+ * The parts of an offer's text that has the usual headings. The joined parts are the whole text, in order.
+ */
 export interface Sheet {
   title: Line[]
   from: Line[]
@@ -163,8 +172,8 @@ interface Part {
 }
 
 /**
- * Splits a text of {@link writeOffer} into its parts. Returns null for any other, such as one from an earlier
- * version of the site.
+ * Splits a text that {@link writeOffer} wrote into its parts. Returns null for another text, such as one from
+ * an earlier version of the site.
  */
 export function readSheet(text: string): Sheet | null {
   const groups = layOut(text)
@@ -199,10 +208,13 @@ export function readSheet(text: string): Sheet | null {
   }
 }
 
-/** Formats an amount as a printed price: '$13,800' for '=  $13,800.00'. */
+/** Formats an amount from an offer's text as a price for a page: '$13,800' for '=  $13,800.00'. */
 export const printedAmount = (amount: string) => amount.replace(/^[= ]*/, '').replace(/\.00$/, '')
 
-/** The offer's total: `price` as printed, and `withGst`, true if it includes GST. Null without a sum. */
+/**
+ * The total of an offer: `price` as shown on a page, and `withGst`, true if the total includes GST. Null if
+ * the text has no sum.
+ */
 export function totalOf(text: string): { price: string; withGst: boolean } | null {
   const lines = layOut(text).flat()
   const sum = lines.findLast(({ kind }) => kind === 'sum')
@@ -217,7 +229,7 @@ export function totalOf(text: string): { price: string; withGst: boolean } | nul
   )
 }
 
-/** The parties that an offer's text names; undefined for a missing one. */
+/** The parties that an offer's text names; a missing party is undefined. */
 export function partiesOf(text: string) {
   const facts = layOut(text).flat()
   const find = (label: string) =>
@@ -227,7 +239,7 @@ export function partiesOf(text: string) {
 
 const family = (line: Line | undefined) => (line?.kind === 'sum' ? 'amount' : line?.kind)
 
-/** Finds a line's kind by its form. A heading always follows an empty line (`isNew`). */
+/** Returns the kind of a line by its form. A heading always follows an empty line (`isNew`). */
 export function readLine(line: string, isNew: boolean): Line {
   const [, mark, amount, what] = /^([= ]) ( *-?\$[\d,]+\.\d\d)( {2}.+)$/.exec(line) ?? []
   if (amount && what) return { kind: mark === '=' ? 'sum' : 'amount', parts: [`${mark} ${amount}`, what] }

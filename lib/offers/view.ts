@@ -1,12 +1,15 @@
-/** An offer's state, and words about it on pages. */
+/** The states of an offer, and texts about them on pages. */
 import type { Undoing } from '../requests/schema'
 import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } from '../dates'
 
-/** The states, in the order of the list's filter. `private.offer_state` in the database decides them. */
+/**
+ * The states of an offer, in the order of the list's filter. `private.offer_state` in the database computes
+ * an offer's state.
+ */
 export const offerStates = ['draft', 'open', 'expired', 'accepted', 'declined', 'withdrawn'] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** The state of a sent offer. */
+/** The states of an offer that was sent. */
 export type OfferStatus = Exclude<OfferState, 'draft'>
 
 /** True if a day (`YYYY-MM-DD`) is over on the studio's clock at `now`, in milliseconds. */
@@ -14,7 +17,7 @@ export function isOver(day: string, now: number): boolean {
   return dateAt(new Date(now)) > day
 }
 
-/** The state of an offer at `now`, in milliseconds, by its newest version's last day. */
+/** The state of an offer at `now` (milliseconds), by the last day of its newest version. */
 export function statusOf(
   {
     accepted_at,
@@ -28,7 +31,7 @@ export function statusOf(
   return isOver(valid_until, now) ? 'expired' : 'open'
 }
 
-/** An admin's act on an offer, which can be undone for a minute. */
+/** An admin's action on an offer. The admin can undo it for a minute. */
 export type OfferUndo = Undoing & { of: 'sent' | 'withdrawn' | 'recorded' }
 
 export function offerUndo(of: OfferUndo['of'], request: string, revision: number): OfferUndo {

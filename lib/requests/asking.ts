@@ -5,19 +5,19 @@ import { formatLongDate } from '../dates'
 import { linkedTimes, PROPOSED, proposalPath, suggestTimes } from './replies'
 import type { Booking } from './request'
 
-/** The label of the button that begins it, and the title of its error. */
+/** The label of the button that starts asking visitors for another time, and the title of its error. */
 export const ASK = 'Ask them for another time'
 export const ASK_FAILURE = 'Failed to read whose calls stand there'
 
-/** The most characters of the founder's sentence in these mails. */
+/** The most characters of the founder's sentence in the mails that ask for another time. */
 export const MAX_WHY = 1_000
 
-/** The most visitors asked at once. */
+/** The most visitors that an admin can ask at once. */
 export const MAX_ASKED = 100
 
 /**
- * A future call on a closed date. `isAsked` is true while other times are proposed to its visitor, `isKept`
- * when an admin keeps it at its time.
+ * A future call on a closed date. `isAsked` is true while the studio proposes other times to the visitor,
+ * `isKept` if an admin decided that the call stays at its time.
  */
 export type ClosedCall = Pick<
   Booking,
@@ -25,8 +25,8 @@ export type ClosedCall = Pick<
 > & { isAsked: boolean; isKept: boolean }
 
 /**
- * A call whose visitor can be asked. `link` is the path of the booking's own page, `times` are the times to
- * propose.
+ * A call whose visitor the studio can ask for another time. `link` is the path of the booking's own page,
+ * `times` are the times to propose.
  */
 export type CallToAsk = Pick<
   ClosedCall,
@@ -36,12 +36,12 @@ export type CallToAsk = Pick<
   times: TimeSlot[]
 }
 
-/** The first and last closed date (`YYYY-MM-DD`); null for all closed dates. */
+/** The first and the last closed date (`YYYY-MM-DD`) of the calls to ask about; null for all closed dates. */
 export type AskedDates = { from: string; to: string } | null
 
 /**
- * The calls whose visitors are asked. `mailed` is true if the site sends mails, `origin` is the base of the
- * links.
+ * The calls whose visitors the studio asks for another time. `mailed` is true if the site sends the mails,
+ * `origin` is the base of the links.
  */
 export interface CallsToAsk {
   dates: AskedDates
@@ -51,8 +51,8 @@ export interface CallsToAsk {
 }
 
 /**
- * The times to propose for each of these calls: the nearest ones, each for only one call as long as there are
- * enough.
+ * The times to propose for each of these calls: the nearest free times. Each time is proposed for one call
+ * only, as long as there are enough.
  */
 export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'>>(
   calls: Call[],
@@ -70,7 +70,7 @@ export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'>>(
   })
 }
 
-/** The default text, which the admin edits. */
+/** The default sentence for the reason, which the admin can edit. */
 export function proposedWhy(calls: Pick<CallToAsk, 'date'>[]): string {
   const [date = '', ...others] = new Set(calls.map((call) => call.date))
   return others.length === 0
@@ -78,7 +78,7 @@ export function proposedWhy(calls: Pick<CallToAsk, 'date'>[]): string {
     : 'We are sorry: we are away that day.'
 }
 
-/** The mail to one visitor, and the times whose links it contains. */
+/** The mail that asks one visitor for another time, and the times whose links the mail contains. */
 export function askText(
   { name, link, times, ...call }: CallToAsk,
   why: string,

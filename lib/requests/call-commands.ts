@@ -8,17 +8,18 @@ import type { BookingStatus } from './request'
 import type { CallMove, callForCaller } from './call-schema'
 import type { z } from 'zod'
 
-// Each function throws `AccessError` unless the caller is an admin, and a `UserError` with the reason.
+// Each function throws an `AccessError` unless the caller is an admin, and a `UserError` with the reason of a
+// failure.
 
-/** A time on the studio's clock, `HH:MM`. */
+/** A free time on the studio's clock, start and end as `HH:MM`. */
 export interface FreeTime {
   start_time: string
   end_time: string
 }
 
 /**
- * The free times of a date that are offered, still to come and outside the founders' busy times. Includes
- * today's.
+ * The times that the studio offers on a date, without past times and times when a founder is busy. Includes
+ * today.
  */
 export async function listFreeTimes(date: string): Promise<FreeTime[]> {
   const supabase = await adminClient()
@@ -35,23 +36,23 @@ export async function listFreeTimes(date: string): Promise<FreeTime[]> {
 }
 
 /**
- * Why a time is not offered: it is outside the hours, a founder's calendar is busy, or the date is closed for
- * this reason.
+ * The reason why a time is not offered: it is outside the studio's hours, a founder's calendar is busy, or
+ * the date is closed (with the reason of the closing).
  */
 export type NotOffered = 'outside' | 'busy' | { closed: string | null }
 
-/** Thrown for a time that is not offered. With `outside` an admin can book it all the same. */
+/** Thrown if the studio does not offer a time. An admin can book it nevertheless, with `outside`. */
 export class OutsideHours extends Error {
   constructor(
     readonly why: NotOffered,
-    /** The founders' calendars that are busy then, or do not reach the date yet. */
+    /** The founders' calendars that are busy at this time, or not yet known for the date. */
     readonly busy: Pick<BusyTime, 'label' | 'is_known'>[],
   ) {
     super('This time is not offered.')
   }
 }
 
-/** The call that an earlier try of the form booked, with its present `start_time` and status. */
+/** The call that an earlier submit of the form booked, with its current status, date and start. */
 interface BookedCall {
   id: string
   status: BookingStatus
@@ -60,8 +61,8 @@ interface BookedCall {
 }
 
 /**
- * Moves a call. Returns the revision that the move made, or null if the call is there already. `describe`
- * turns somebody else's earlier change into a sentence.
+ * Moves a call. Returns the request's new revision, or null if the call has this time already. `describe`
+ * turns an earlier change by somebody else into a sentence.
  */
 export async function moveCall(
   move: CallMove,
@@ -79,8 +80,8 @@ export async function moveCall(
 }
 
 /**
- * Books and confirms a call for a caller. Returns the booking's id, or the call that an earlier try of the
- * form booked with other values.
+ * Books and confirms a call for a caller. Returns the booking's id. If an earlier submit of the form booked a
+ * call with other values, returns that call.
  */
 export async function bookCall(call: z.output<typeof callForCaller>): Promise<string | BookedCall> {
   const supabase = await adminClient()

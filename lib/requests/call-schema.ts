@@ -7,7 +7,7 @@ import { formId, requestId } from './schema'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
 
-/** A studio time for a call; with `outside` it may be outside the hours. */
+/** A studio time for a call. With `outside`, the time may be outside the studio's hours. */
 const chosenTime = {
   date: z.string().refine((date) => siteDate(date, dateAt()), 'Choose a date.'),
   start_time: time,
@@ -15,11 +15,11 @@ const chosenTime = {
   outside: z.boolean(),
 }
 
-/** The move of a call. `seen` is the call as the admin saw it. */
+/** Moves a call to another time. `seen` is the call's state that the admin saw. */
 export const callMove = z.object({
   id: requestId,
   formId,
-  /** The visitor's name, as the admin sees it. */
+  /** The visitor's name that the admin saw. */
   name: z.string().max(100),
   seen: z.object({
     status: z.enum(bookingStatuses),
@@ -32,8 +32,8 @@ export const callMove = z.object({
 export type CallMove = z.infer<typeof callMove>
 
 /**
- * A call for somebody who asked for it another way. The form makes the id, so that a second try books
- * nothing.
+ * A call for a person who asked for it by phone or mail. The form creates the id, so that a repeated submit
+ * books no second call.
  */
 export const callForCaller = z.object({
   requestId: z.uuid(),

@@ -8,8 +8,8 @@ import type { SessionClient } from '../supabase/server'
 import { type AskedDates, type CallsToAsk, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
 import type { Act } from './schema'
 
-// Each function throws the server's error; functions that change data throw `AccessError` unless the caller
-// is an admin.
+// Each function throws the database server's error. Functions that change data also throw an `AccessError`
+// unless the caller is an admin.
 
 export type ClosedCallRow = Omit<ClosedCall, 'isAsked' | 'isKept'> & {
   link_version: number
@@ -27,7 +27,7 @@ async function listClosedCalls(supabase: SessionClient): Promise<ClosedCall[]> {
   return (await readClosedCalls(supabase)).map(toClosedCall)
 }
 
-/** A call from the database's row. */
+/** Converts a row of the database to a call. */
 export function toClosedCall({ link_version: _, is_asked, is_kept, ...call }: ClosedCallRow): ClosedCall {
   return { ...call, isAsked: is_asked, isKept: is_kept }
 }
@@ -35,10 +35,15 @@ export function toClosedCall({ link_version: _, is_asked, is_kept, ...call }: Cl
 const isWithin = (dates: AskedDates) => (call: { date: string }) =>
   !dates || (call.date >= dates.from && call.date <= dates.to)
 
-/** Times are proposed from so many days before the first call to so many after the last. */
+/**
+ * The studio proposes times from this many days before the first call to this many days after the last call.
+ */
 const [BEFORE, AFTER] = [7, 28]
 
-/** Finds the calls on these dates whose visitors are to be asked: neither asked yet, nor kept. */
+/**
+ * Finds the calls on these dates whose visitors the studio should ask for another time: calls not asked about
+ * yet, and not kept by an admin.
+ */
 export async function findCallsToAsk(dates: AskedDates): Promise<CallsToAsk> {
   const rows = await readClosedCalls(await adminClient())
   const left = rows.filter((row) => isWithin(dates)(row) && !row.is_asked && !row.is_kept).slice(0, MAX_ASKED)
@@ -64,7 +69,9 @@ async function findTimes(first: string, last: string) {
   return (until && until >= from && (await findOpenSlots(from, until))) || []
 }
 
-/** Finds the calls on these dates whose visitors were asked for another time and have not answered. */
+/**
+ * Finds the calls on these dates whose visitors the studio asked for another time, and who have not answered.
+ */
 export async function listAsked(ranges: { from: string; to: string }[]): Promise<ClosedCall[]> {
   const calls = await listClosedCalls(await adminClient())
   return calls.filter((call) => call.isAsked && ranges.some((range) => isWithin(range)(call)))
@@ -72,15 +79,15 @@ export async function listAsked(ranges: { from: string; to: string }[]): Promise
 
 export interface Proposal {
   replyId: string
-  /** The call, and its revision that was shown. */
+  /** The id of the call, and its revision that the admin saw. */
   id: string
   revision: number
-  /** Null if the mail went out from an admin's own mail program. */
+  /** The mail; null if the admin sent it from their own mail program. */
   text: { subject: string; body: string } | null
   times: { date: string; time_slot_id: string }[]
 }
 
-/** The revision by call; null for an unchanged call. */
+/** The new revision of each call by id; null for a call that was not changed. */
 type Revisions = Record<string, number | null>
 const actsOf = (revisions: Revisions): Act[] =>
   Object.entries(revisions).flatMap(([id, revision]) =>
@@ -88,8 +95,8 @@ const actsOf = (revisions: Revisions): Act[] =>
   )
 
 /**
- * Asks each visitor in a separate mail. Returns the asked calls, and the ids of the calls that changed
- * meanwhile.
+ * Asks each visitor for another time, in a separate mail. Returns the calls asked about, and the ids of calls
+ * that somebody changed meanwhile.
  */
 export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; failedIds: string[] }> {
   const supabase = await adminClient()
@@ -109,7 +116,8 @@ export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act
 }
 
 /**
- * Keeps these calls at their times, although the studio proposed others. Returns their number and the undo.
+ * Keeps these calls at their times, although the studio proposed other times. Returns the number of calls,
+ * and the actions to undo.
  */
 export async function keepCalls(ids: string[]): Promise<{ count: number; kept: Act[] }> {
   const supabase = await adminClient()

@@ -26,8 +26,8 @@ const LOCATION_NOT_SAVED = 'Failed to save the location'
 
 /**
  * Erases a person's data from every request with their e-mail address, and the saved mails about these
- * requests, including mails sent before the address was corrected. Returns the number of requests. Throws
- * `AccessError` and the server's error.
+ * requests, including mails sent before the address was corrected. Returns the number of requests. Throws an
+ * `AccessError` unless the caller is an admin, and the database server's error.
  */
 export async function erasePerson({ email, cancels }: Erasure): Promise<number> {
   const supabase = await adminClient()
@@ -47,8 +47,8 @@ async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Pr
 }
 
 /**
- * Sets the location of one booking's call, unless it differs from `seen`. Throws `AccessError` unless the
- * caller is an admin, and a `UserError` with the reason when it does not set it.
+ * Sets the location of one booking's call, if the location is still `seen`. Throws an `AccessError` unless
+ * the caller is an admin, and a `UserError` with the reason if the location was not set.
  */
 export async function setLocation({ id, location, seen }: LocationChange): Promise<void> {
   const supabase = await adminClient()
@@ -68,14 +68,15 @@ export async function setLocation({ id, location, seen }: LocationChange): Promi
     .throwOnError()
   if (!booking) throw new UserError(LOCATION_NOT_SAVED, 'This booking is not there any more.')
   const now = booking.location ?? ''
-  // If they are equal, this is a second try after a lost response.
+  // If `now` equals `location`, an earlier attempt set the location, but its response was lost.
   if (now !== location)
     throw new UserError(LOCATION_NOT_SAVED, `Somebody changed it to ${now ? `“${now}”` : 'the usual one'}.`)
 }
 
 /**
- * Returns the URL of a booking's own page, for an admin to send on; the booking's history records who took
- * it. Throws `AccessError` unless the caller is an admin, and a `UserError` when there is no link to give.
+ * Returns the URL of a booking's own page, which an admin can send to the visitor. The booking's history
+ * records the admin. Throws an `AccessError` unless the caller is an admin, and a `UserError` if there is no
+ * such URL.
  */
 export async function copyVisitorLink(id: string): Promise<string> {
   const supabase = await adminClient()
@@ -86,11 +87,12 @@ export async function copyVisitorLink(id: string): Promise<string> {
   return linkOrigin() + path
 }
 
-// Each function throws `AccessError` unless the caller is an admin, and a `UserError` with the reason.
+// Each function throws an `AccessError` unless the caller is an admin, and a `UserError` with the reason of a
+// failure.
 
 /**
- * Gives a request to an admin, or to nobody, unless its owner has changed since it was shown. Returns the
- * revision that this made.
+ * Makes an admin the owner of a request (null: nobody), if the owner is still `seen`. Returns the request's
+ * new revision.
  */
 export async function setOwner({ id, owner, seen, formId }: OwnerChange): Promise<number> {
   const supabase = await adminClient()
@@ -118,8 +120,8 @@ export async function setOutcome({ id, outcome, reason, formId }: OutcomeChange)
 }
 
 /**
- * Records that an answer went out another way, that none is needed, or that the visitor has answered. Returns
- * the revision that this made; null if that was recorded already.
+ * Records that an admin answered another way, that no answer is needed, or that the visitor has answered.
+ * Returns the request's new revision; null if this was recorded already.
  */
 export async function setAnswered({ id, act, formId }: AnswerNote): Promise<number | null> {
   const supabase = await adminClient()
@@ -152,8 +154,8 @@ export async function deleteNote(noteId: string): Promise<void> {
 }
 
 /**
- * Stores a reply and changes the request as the reply says; returns the revision that this made. If others
- * changed the request since the admin read it, it does nothing and returns their changes.
+ * Stores a reply and changes the request as the reply says. Returns the request's new revision. If others
+ * changed the request after the admin read it, stores nothing and returns their changes.
  */
 export async function sendReply(reply: NewReply): Promise<ChangedRequest | { revision: number }> {
   const { id, replyId, revision, kind, text, times } = reply
@@ -201,7 +203,7 @@ const reasons: Record<string, string> = {
 
 function toUserError(message: string, error: { message: string; code?: string }): UserError {
   const taken = error.code === EXCLUSION_VIOLATION && 'Another booking has taken its time.'
-  // All actions share a deadlock's sentence.
+  // No reason for a deadlock: the code that all actions share has a sentence for it.
   const unknown = error.code === DEADLOCK ? undefined : 'It could not be saved.'
   const reason = taken || (reasons[error.message] ?? unknown)
   return new UserError(message, reason, undefined, { cause: error })

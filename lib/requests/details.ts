@@ -9,13 +9,13 @@ import { getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import { type AdminRequest, isErased, type ReplyKind, type Status } from './request'
 
-// Queries of the open request, of its changes and of the admins. Row-level security gives these rows to
-// admins only. Each function throws the server's error.
+// Queries for the page of one request, its changes, and the admins. Row-level security shows these rows only
+// to admins. Each function throws the database server's error.
 
 /**
- * An event of a request. `at` is ISO 8601, `actor` is 'visitor', an admin's e-mail or 'database', `revision`
- * is the request's revision after it. `before` and `after` contain the changed parts of its state, and `what`
- * gives more detail.
+ * An event in a request's history. `at` is ISO 8601, `actor` is 'visitor', an admin's e-mail or 'database',
+ * `revision` is the request's revision after the event. `before` and `after` contain the changed parts of the
+ * request's state, `what` gives more detail.
  */
 export interface RequestEvent {
   at: string
@@ -28,8 +28,8 @@ export interface RequestEvent {
 }
 
 /**
- * The changed parts of a request's state. Only a booking has a date (`YYYY-MM-DD`), a time (`HH:MM`), both
- * the studio's, and a location, null for the usual one.
+ * The changed parts of a request's state. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`) on
+ * the studio's clock, and a location (null: the usual one).
  */
 export interface RequestState {
   status?: string
@@ -40,8 +40,8 @@ export interface RequestState {
 }
 
 /**
- * Lists others' changes of a request since the viewer's revision, oldest first, by the rule of
- * `private.check_seen` in the database; with `ofState` only changes of its state.
+ * Lists the changes of a request that others made after the viewer's revision, oldest first, by the rule of
+ * `private.check_seen` in the database. With `ofState`, lists only changes of the request's state.
  */
 export async function listChangesSince(
   id: string,
@@ -59,7 +59,7 @@ export async function listChangesSince(
   )
 }
 
-/** Finds the revision that the viewer made by setting this status after `revision`; null if there is none. */
+/** Finds the revision at which the viewer set this status, if after `revision`; null if there is none. */
 export async function findOwnChange(id: string, revision: number, status: Status): Promise<number | null> {
   const me = (await getViewer())?.email
   const own = (await listEvents(id, revision)).findLast(
@@ -68,16 +68,19 @@ export async function findOwnChange(id: string, revision: number, status: Status
   return own?.revision ?? null
 }
 
-/** A request that others changed since it was read: their changes and its present state. */
+/** The changes that others made to a request since the admin read it, and the request's current state. */
 export interface ChangedRequest {
   events: RequestEvent[]
   status: Status
   revision: number
 }
 
-/** An admin's mail. `waits` is true while it can be undone, `sent_at` is when it went out. */
+/**
+ * A reply of an admin. `waits` is true while the admin can still undo it, `sent_at` is the time when the site
+ * sent it.
+ */
 export interface Reply {
-  /** The request's revision that it made, which identifies it for the undo. */
+  /** The request's revision that the reply made. It identifies the reply for the undo. */
   revision: number
   kind: ReplyKind
   subject: string
@@ -88,7 +91,7 @@ export interface Reply {
   waits: boolean
 }
 
-/** A mail that the site sent to the visitor automatically, with the state of the call that it reported. */
+/** A mail that the site sent to the visitor automatically, with the call's state at that time. */
 export interface SiteMail {
   at: string
   kind: string
@@ -99,21 +102,21 @@ export interface SiteMail {
 
 /** The facts that a reply needs besides the request. */
 export interface ReplyContext {
-  /** The base of the links in the text. */
+  /** The base of the links in the reply's text. */
   origin: string
-  /** The path of the booking's own page; null when there is no link to give. */
+  /** The path of the booking's own page; null if an admin cannot get the link. */
   link: string | null
-  /** The free times around the call, or from tomorrow on; null when they could not be read. */
+  /** The free times around the call, or from tomorrow on for a message; null if they could not be read. */
   free: TimeSlot[] | null
   /** The request's history, oldest first. */
   events: RequestEvent[]
-  /** The viewer's e-mail address. Only others' changes are reported. */
+  /** The viewer's e-mail address. The page reports only changes of others. */
   me: string
 }
 
 const FREE_DAYS = 28
 
-/** Finds the free times to propose instead of a call, or in reply to a message. */
+/** Finds the free times that a reply can propose: around the call, or from tomorrow on for a message. */
 function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
   const bookable = bookableDates(dateAt())
   const [first, last] = [bookable.first, addDays(bookable.last, -FREE_DAYS)]
@@ -122,7 +125,7 @@ function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
   return findOpenSlots(from, addDays(from, FREE_DAYS - 1))
 }
 
-/** Returns a request's history, oldest first: all of it, or the events after a revision. */
+/** Returns the history of a request, oldest first: all events, or only those after a revision. */
 export async function listEvents(id: string, after = -1): Promise<RequestEvent[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -139,7 +142,7 @@ export async function listEvents(id: string, after = -1): Promise<RequestEvent[]
 
 export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
 
-/** A note of an admin about a request. `author` is their user id, null when the account is gone. */
+/** An admin's note about a request. `author` is the admin's user id; null if the account is deleted. */
 export interface Note {
   id: string
   author: string | null
@@ -152,23 +155,25 @@ export interface Note {
 export interface Admin {
   id: string
   email: string
-  /** An ISO 8601 timestamp; null before the first sign-in. */
+  /** The time of the last sign-in, as an ISO 8601 timestamp; null before the first. */
   last_sign_in_at: string | null
-  /** When it got a second factor, and when one was last removed; null if never. */
+  /**
+   * The time when the account got its second factor, and the time when one was last removed; null if never.
+   */
   code_since: string | null
   code_removed_at: string | null
-  /** The e-mail of the admin who removed it; null for the server's operator. */
+  /** The e-mail of the admin who removed the second factor; null if the server's operator did it. */
   code_removed_by: string | null
-  /** The time of the fifth wrong code within 15 minutes; null without a recent one. */
+  /** The time of the fifth wrong code within 15 minutes; null if that did not happen recently. */
   wrong_codes_at: string | null
 }
 
 /**
- * The details that only the open request shows, and the facts of a reply to it (`reply`). `samePerson` are
- * the newest 50 requests with its e-mail address, ignoring case, and `sameEmail` is the number of all.
- * `notes` and `replies` have the oldest first. `busy` are the founders' calendars that are busy during a
- * call. `hasLink` is true if the visitor's link can be copied; `location` is the visitor's knowledge of the
- * call's location.
+ * The details that the page of one request shows, and the facts for a reply to it (`reply`). `samePerson` are
+ * the newest 50 requests with the request's e-mail address, ignoring case; `sameEmail` is the number of all.
+ * `notes` and `replies` begin with the oldest. `busy` are the founders' calendars that are busy during the
+ * call. `hasLink` is true if an admin can copy the visitor's link; `location` is what the visitor knows about
+ * the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
@@ -222,7 +227,7 @@ export async function listAdmins(): Promise<Admin[]> {
   return data
 }
 
-/** One of a person's requests. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
+/** One of the requests of a person. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
 export interface PersonRequest {
   id: string
   type: 'booking' | 'inquiry'

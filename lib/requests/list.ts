@@ -12,22 +12,24 @@ import {
   withoutFilters,
 } from './view'
 
-// Row-level security gives these rows to admins only. Each function throws the server's error, or an
-// `AccessError` when the database reports that the caller is no admin.
+// Row-level security shows these rows only to admins. Each function throws the database server's error, or an
+// `AccessError` if the database reports that the caller is no admin.
 
 const columns =
   'type, id, name, email, message, status, created_at, date, start_time, end_time, phone, package, fit, price_seen, ' +
   'cancel_reason, cancel_message, owner, outcome, turn_reason, theirs_from, ours_from, over_from, due_at, revision, is_on_closed_date, is_proposed'
 
-/** Reads one page of the list, with its total. A page number past the end gets the last page. */
+/**
+ * Reads one page of the list of requests, and the total. If the page number is too high, reads the last page.
+ */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
   const supabase = await sessionClient()
   return readPage(supabase, view, view.owner ? (await getViewer())?.id : undefined)
 }
 
 /**
- * {@link listRequests} with a given client. `owner` is the viewer's user id, if the view shows only their
- * requests.
+ * Works like {@link listRequests}, with a given client. `owner` is the viewer's user id if the view shows
+ * only the viewer's requests.
  */
 export async function readPage(
   supabase: SessionClient,
@@ -39,7 +41,7 @@ export async function readPage(
     findPage(supabase, view, patterns, owner),
     view.q && isFiltered(view) ? countAll(supabase, withoutFilters(view), patterns) : null,
   ])
-  // Counted last: an empty page may come from a session that has just ended, and `count_views` then fails.
+  // Counts last. The page may be empty because the session has just ended; `count_views` then fails.
   const [rows, counts] = await Promise.all([readRows(supabase, ids), countViews(supabase)])
   return { rows, total, totalUnfiltered, counts }
 }
@@ -60,12 +62,12 @@ async function countViews(supabase: SessionClient): Promise<RequestCounts> {
   return data as RequestCounts
 }
 
-/** PostgREST's code for a page that begins past the last row. */
+/** PostgREST's error code for a page that begins after the last row. */
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 /**
- * Returns the ids of one page in order, and the number on all pages. The rows follow by id, because the
- * database would look up the words of every row that a far page skips.
+ * Returns the ids of one page in order, and the number of requests on all pages. A second query reads the
+ * rows by id, because otherwise the database would read the texts of every row that a later page skips.
  */
 async function findPage(
   supabase: SessionClient,
@@ -76,7 +78,7 @@ async function findPage(
   const from = (view.page - 1) * PAGE_SIZE
   const column = columnOf(view)
   const { data, count, error } = await filtered(supabase, view, patterns, owner)
-    // created_at is never null: without `nullsFirst` PostgREST orders it as its index does.
+    // created_at is never null. Without `nullsFirst`, PostgREST uses the order of the column's index.
     .order(column, {
       ascending: !view.sort.startsWith('-'),
       nullsFirst: column === 'created_at' ? undefined : false,
@@ -111,9 +113,9 @@ function filtered(supabase: SessionClient, view: RequestsView, patterns: string[
 }
 
 /**
- * The filter of one word; `pattern` comes from `search_patterns`. It matches anywhere in the fields, or at
- * the beginning of status or type. Within `or` PostgREST reads commas and parentheses unless a value is
- * quoted; an asterisk is PostgREST's own wildcard and cannot be escaped.
+ * The PostgREST filter for one word; `pattern` comes from `search_patterns`. The word matches anywhere in the
+ * text fields, but only at the beginning of status or type. Quotes each value, because PostgREST reads commas
+ * and parentheses inside `or`. An asterisk is PostgREST's wildcard and cannot be escaped.
  */
 function matchesWord(pattern: string): string {
   const quoted = (text: string) => `"${text.replaceAll('*', '_').replaceAll(/["\\]/g, '\\$&')}"`

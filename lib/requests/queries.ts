@@ -12,14 +12,14 @@ import {
 } from './request'
 import type { RequestEvent } from './details'
 
-// Row-level security gives these rows to admins only. Each function throws the server's error.
+// Row-level security shows these rows only to admins. Each function throws the database server's error.
 
 const columns = 'id, name, email, message, status, created_at, revision' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
-// The turn's columns, in the row of `requests` with the same id.
+// The columns from which turn.ts computes the turn, in the row of `requests` with the same id.
 const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
 
-/** Finds one request with all its fields, or null. */
+/** Finds one request with all its fields; null if there is none. */
 export async function findRequest(id: string): Promise<AdminRequest | null> {
   const [booking, inquiry] = await Promise.all([findBooking(id), findInquiry(id)])
   return booking ?? inquiry
@@ -27,7 +27,7 @@ export async function findRequest(id: string): Promise<AdminRequest | null> {
 
 async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
-  // A separate query, because the view contains both kinds of requests.
+  // A separate query, because the view `admin_requests` contains both bookings and inquiries.
   const marks = supabase
     .from('admin_requests')
     .select('is_on_closed_date, is_proposed, is_kept')
@@ -64,8 +64,8 @@ async function findInquiry(id: string): Promise<Inquiry | null> {
 }
 
 /**
- * Lists the calls of today and tomorrow that are not cancelled, earliest first. There are always fewer than
- * the server's row limit.
+ * Lists the calls of today and tomorrow that are not cancelled, earliest first. Needs no paging: two days
+ * always have fewer calls than the server's row limit.
  */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
@@ -86,15 +86,18 @@ export async function listSoon(): Promise<Booking[]> {
 
 const MAX_TO_ANSWER = 6
 
-/** Finds the request to answer first, other than this one. Null when nothing else waits. */
+/**
+ * Finds the request, other than `except`, that the studio should answer first; null if none waits for an
+ * answer.
+ */
 export async function findNextToAnswer(except: string): Promise<string | null> {
   return (await findFirst(2)).find((id) => id !== except) ?? null
 }
 
 /**
  * The ids of the first `max` requests to answer, in order: accepted offers, calls that begin today or should
- * have been confirmed by now, then the earliest due. Throws `AccessError` when the database reports that the
- * caller is no admin.
+ * already be confirmed, then the requests due earliest. Throws an `AccessError` if the database reports that
+ * the caller is no admin.
  */
 async function findFirst(max: number): Promise<string[]> {
   const supabase = await sessionClient()
@@ -105,7 +108,7 @@ async function findFirst(max: number): Promise<string[]> {
       .gt('over_from', 'now') // the database's clock
       .lte('ours_from', 'now')
       .retry(false)
-  // Finds the ids first, by their index: a join with both tables would read all requests.
+  // Reads only the ids first, which an index finds: a join with both tables would read all requests.
   const [first, { data: due }] = await Promise.all([
     supabase
       .rpc('get_late_calls')
@@ -122,7 +125,7 @@ async function findFirst(max: number): Promise<string[]> {
         const { data } = await ours().or(isFirst.filter(Boolean).join()).limit(100).throwOnError()
         return data
       }),
-    // The list sorts by the same columns.
+    // The list of requests sorts by the same columns.
     ours().order('due_at').order('created_at', { ascending: false }).order('id').limit(max).throwOnError(),
   ])
   const isAccepted = ({ turn_reason }: (typeof first)[number]) => Number(turn_reason === 'accepted')
@@ -135,7 +138,7 @@ async function findFirst(max: number): Promise<string[]> {
 const stripColumns =
   'type, id, name, email, message, status, created_at, date, start_time, end_time, owner, revision, ' + turn
 
-/** The requests in the order of {@link findFirst}, for the admin's first page. */
+/** The requests in the order of {@link findFirst}, for the first page of the admin. */
 export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
   const ids = await findFirst(MAX_TO_ANSWER)
@@ -150,8 +153,8 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
 }
 
 /**
- * Finds those of these bookings that their visitors cancelled, each with its reason, or null. It leaves out
- * bookings that are not cancelled, or that an admin cancelled.
+ * Finds the bookings among `ids` that their visitors cancelled, each with the visitor's reason or null.
+ * Leaves out bookings that an admin cancelled.
  */
 export async function findCancelledByVisitor(ids: string[]) {
   const supabase = await sessionClient()

@@ -1,4 +1,4 @@
-/** The possible replies to a request, and the times they propose. */
+/** The kinds of replies to a request, and the times that replies propose. */
 import type { TimeSlot } from '../booking/slots'
 import { addDays, isDate, toInstant, weekdayOf } from '../dates'
 import { paths } from '../paths'
@@ -8,14 +8,14 @@ import { turnOf } from './turn'
 /** The longest text of a reply, in characters, as in the database. */
 export const MAX_REPLY = 10_000
 
-/** The most times that a reply proposes. */
+/** The most times that one reply proposes. */
 export const PROPOSED = 3
 
 const FOLLOW_UP_MS = 72 * 3_600_000
 
 /**
  * The kinds of replies that fit a request at `now` (milliseconds), as `private.fits_reply` in the database:
- * none for an erased one, and a follow-up only once the studio has waited for more than 72 hours.
+ * none for an erased request; a follow-up only if the studio has waited more than 72 hours for the visitor.
  */
 export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
   if (isErased(request)) return []
@@ -30,19 +30,19 @@ export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
     answer: true,
     after_call: status === 'confirmed' && !ahead,
     follow_up: turn?.whose === 'theirs' && now - turn.since > FOLLOW_UP_MS,
-    // The offer's own page sends these.
+    // An admin sends these from the page of the offer.
     offer: false,
     offer_withdrawn: false,
   }
   return replyKinds.filter((kind) => fits[kind])
 }
 
-/** True for a call that has not begun. */
+/** True for a call that has not begun at `now` (milliseconds). */
 export function isAhead(request: AdminRequest, now: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() > now
 }
 
-/** The status of a request after a reply, as `private.answered_status` in the database. */
+/** The status that a request has after a reply, as `private.answered_status` in the database. */
 export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminRequest['status'] {
   if (request.type === 'inquiry') return 'replied'
   if (kind === 'confirm') return 'confirmed'
@@ -50,9 +50,9 @@ export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminReq
 }
 
 /**
- * Suggests up to three free times, earliest first. It prefers the call's week to other weeks, and in each the
- * same time of day on the nearest dates, then the nearest time. For a message it starts from the first free
- * time.
+ * Suggests up to three free times, earliest first. Prefers times in the week of the call; in each week it
+ * prefers the call's time of day on the nearest dates, then the nearest times. For a message, the first free
+ * time takes the place of the call.
  */
 export function suggestTimes(
   free: TimeSlot[],
@@ -79,15 +79,15 @@ function nearestLike(free: TimeSlot[], wanted: { date: string; start_time: strin
 const startOf = ({ date, start_time }: TimeSlot) => `${date} ${start_time}`
 
 /**
- * The path of a proposed time: the move form of the booking's own page, or else the booking page. It names
- * nobody, and opening it changes nothing.
+ * The path of the page that takes a proposed time: the move form on the booking's own page, or else the
+ * booking page. The path contains no name, and opening it changes nothing.
  */
 export function proposalPath({ date, id }: TimeSlot, managePath: string | null): string {
   const query = `date=${date}&slot=${id}`
   return managePath ? `${managePath}?${query}#move` : `${paths.booking}?${query}`
 }
 
-/** A proposed time, as the reply stores it. */
+/** A proposed time, as the database stores it with the reply. */
 export interface LinkedTime {
   date: string
   time_slot_id: string
