@@ -1,5 +1,5 @@
 /**
- * The placeholder for each call's own room in the usual address. It is a file of its own, without zod, for
- * the browser.
+ * The placeholder in the usual location's address for the room of each call. A file of its own, so that
+ * browser scripts can import it without zod.
  */
 export const ROOM_PLACEHOLDER = '{call}'

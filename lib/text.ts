@@ -1,10 +1,10 @@
-/** Cleans typed text to the form that the database requires. */
+/** Normalises typed text in the way that the database requires. */
 
 // Control characters, bidi overrides and unpaired surrogates.
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu
 
-// At most 30 combining marks in a row (Unicode's Stream-Safe Text Format, UAX #15), because normalising takes
-// time by the square of their number.
+// The site keeps at most 30 combining marks in a row (Unicode's Stream-Safe Text Format, UAX #15), because
+// the time to normalise grows with the square of their number.
 const TOO_MANY_MARKS = /(\p{Mark}{30})\p{Mark}+/gu
 
 /**
@@ -26,8 +26,8 @@ const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]$/u
 const ENDS_A_CHARACTER = /^[\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
 
 /**
- * {@link cleanText} for one line: it collapses white space into single spaces, and trims invisible characters
- * at both ends, such as a copied zero-width space. Text without a visible character becomes ''.
+ * Works like {@link cleanText}, for one line: collapses white space into single spaces, and trims invisible
+ * characters at both ends, such as a copied zero-width space. Text without a visible character becomes ''.
  */
 export function cleanLine(text: string): string {
   const line = cleanText(text.replace(/\s+/g, ' '))
@@ -38,14 +38,14 @@ export function cleanLine(text: string): string {
   return characters.slice(first, last + 1).join('')
 }
 
-/** {@link cleanLine} for an e-mail address, even one copied as a `mailto:` link. */
+/** Works like {@link cleanLine}, for an e-mail address. Removes the `mailto:` of a copied link. */
 export function cleanEmail(text: string): string {
   return cleanLine(cleanLine(text).replace(/^mailto:/i, ''))
 }
 
 /**
- * {@link cleanLine} for a phone number, even one copied as a link: every dash becomes '-', digits of every
- * script become ASCII, and invisible characters go.
+ * Works like {@link cleanLine}, for a phone number, which may be copied from a web page: every dash becomes
+ * '-', digits of every script become ASCII digits, and invisible characters are removed.
  */
 export function cleanPhone(text: string): string {
   const line = cleanLine(text.normalize('NFKC'))
@@ -56,7 +56,8 @@ export function cleanPhone(text: string): string {
 }
 
 /**
- * Converts a digit of any script to ASCII. Unicode has the ten digits of each script in a row, from 0 to 9.
+ * Converts a decimal digit of any script to ASCII. In Unicode, the ten digits of each script follow each
+ * other from 0 to 9.
  */
 function asciiDigit(digit: string): string {
   const isDigit = (code: number) => /\p{Decimal_Number}/u.test(String.fromCodePoint(code))
@@ -66,17 +67,19 @@ function asciiDigit(digit: string): string {
   return String(value % 10)
 }
 
-/** The length of a text in code points, which is how Postgres counts characters. */
+/** The length of a text in code points, as Postgres counts characters. */
 export function lengthOf(text: string): number {
   return Array.from(text).length
 }
 
-/** Arguments of zod's `refine`: at most `max` characters. Later checks skip longer text. */
+/**
+ * Arguments for zod's `refine`: at most `max` characters. If the text is longer, zod skips the later checks.
+ */
 export function atMost(max: number) {
   return [(text: string) => lengthOf(text) <= max, { error: tooLong(max), abort: true }] as const
 }
 
-/** The error of a field longer than `max` characters. */
+/** The error sentence of a field that has more than `max` characters. */
 export function tooLong(max: number): string {
   return `At most ${max.toLocaleString('en')} characters, please.`
 }

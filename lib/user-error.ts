@@ -1,4 +1,4 @@
-/** An error with a `message` for the user. `detail` is an optional second line: the reason. */
+/** An error with a `message` for the user. `detail` is an optional second line with the reason. */
 export class UserError extends Error {
   constructor(
     message: string,

@@ -93,7 +93,7 @@ export interface LinkedTime {
   time_slot_id: string
 }
 
-/** Finds the times whose links to a booking's own page, at `managePath`, are in a text. */
+/** Finds the proposed times whose links are in a text. `managePath` is the path of the booking's own page. */
 export function linkedTimes(text: string, managePath: string | null): LinkedTime[] {
   if (!managePath) return []
   const [, ...queries] = text.split(`${managePath}?`)

@@ -1,12 +1,12 @@
-/** Bookings and inquiries, which the admin lists together. Their fields are the database's columns. */
+/** The requests in the admin's list: bookings and inquiries. Their fields are columns of the database. */
 import { dateAt, formatDate } from '../dates'
 import type { Database } from '../supabase/database.types'
 
-/** The statuses of a booking. A new one is pending. */
+/** The statuses of a booking. A new booking is pending. */
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** The statuses of an inquiry. A new one is new. */
+/** The statuses of an inquiry. A new inquiry has the status `new`. */
 export const inquiryStatuses = ['new', 'read', 'replied', 'archived'] as const
 export type InquiryStatus = (typeof inquiryStatuses)[number]
 
@@ -15,7 +15,7 @@ export type Status = BookingStatus | InquiryStatus
 export const outcomes = ['held', 'no_show', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** The kinds of replies to a request, in the order shown. */
+/** The kinds of replies to a request, in the order of the admin's page. */
 export const replyKinds = [
   'confirm',
   'propose',
@@ -29,8 +29,8 @@ export const replyKinds = [
 export type ReplyKind = (typeof replyKinds)[number]
 
 /**
- * The most characters of a note, of a message to a visitor whose call is cancelled, and of the reason for a
- * lost call, as in the database.
+ * The most characters of a note, of the message to the visitor of a cancelled call, and of the reason for
+ * the outcome `lost`, as in the database.
  */
 export const MAX_NOTE = 5_000
 export const MAX_CANCEL_MESSAGE = 500
@@ -50,9 +50,9 @@ type Tables = Database['public']['Tables']
 type Row = Tables['bookings']['Row']
 type RequestRow = Tables['requests']['Row']
 /**
- * `revision` counts the request's changes; a reader knows the changes up to it. Package, `fit` and
- * `price_seen` are absent in `listSoon` and `listToAnswer`. `owner` is an admin's user id. `turnOf` (turn.ts)
- * reads the fields from `turn_reason` on.
+ * The fields of all requests. `revision` is the number of changes to the request; a change fails if the
+ * caller does not know the newest revision. `package`, `fit` and `price_seen` are absent in `listSoon` and
+ * `listToAnswer`. `owner` is an admin's user id. `turnOf` (turn.ts) reads the fields from `turn_reason` on.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
   Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> &
@@ -66,24 +66,25 @@ export interface Booking
     Partial<Pick<RequestRow, 'outcome' | 'outcome_reason'>> {
   type: 'booking'
   status: BookingStatus
-  /** Studio wall-clock times, `HH:MM`. */
+  /** Start and end of the call on the studio's clock, `HH:MM`. */
   start_time: string
   end_time: string
-  /** Absent in lists; null while the visitor knows nothing of the call. */
+  /** The state that the visitor knows; null if the visitor does not know of the call. Absent in lists. */
   known?: KnownCall | null
-  /** True if the call is ahead and its date is closed. Absent in `listSoon` and `listToAnswer`. */
+  /** True if the call is in the future and its date is closed. Absent in `listSoon` and `listToAnswer`. */
   is_on_closed_date?: boolean
   /**
-   * True if the visitor was asked for another time and has not answered. Absent in `listSoon` and
-   * `listToAnswer`.
+   * True if the studio asked the visitor for another time and the visitor has not answered. Absent in
+   * `listSoon` and `listToAnswer`.
    */
   is_proposed?: boolean
-  /** True if an admin keeps the call although its date is closed. Absent in lists. */
+  /** True if an admin decided that the call stays, although its date is closed. Absent in lists. */
   is_kept?: boolean
 }
 /**
- * The visitor's knowledge of a call: `wording` is its location in words, `location` is set if it is not the
- * usual one; both are null unless it was confirmed. `at` is when they learned it.
+ * The state of a call that the visitor knows. `wording` is the call's location as text, `location` is null
+ * for the usual location; both are null if the call was not confirmed. `at` is the time when the visitor
+ * learned the state.
  */
 export interface KnownCall {
   status: BookingStatus
@@ -101,42 +102,43 @@ export interface Inquiry extends Shared {
 
 export type AdminRequest = Booking | Inquiry
 
-/** The statuses that an admin can set: all but the initial one. */
+/** The statuses that an admin can set: all except the initial ones. */
 export const settableStatuses = {
   booking: ['confirmed', 'cancelled'],
   inquiry: ['read', 'replied', 'archived'],
 } as const
 export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStatuses][number]
 
-/** The statuses of a request whose person was erased. */
+/** The statuses that an admin can set on a request whose person was erased. */
 const erasedStatuses = { booking: ['cancelled'], inquiry: ['archived'] } as const
 
-/** The statuses that an admin can set this request to: the settable ones without its present one. */
+/** The statuses that an admin can set on this request: all settable statuses except the current one. */
 export function nextStatuses(request: AdminRequest): SettableStatus[] {
   const settable = (isErased(request) ? erasedStatuses : settableStatuses)[request.type]
   return settable.filter((next) => next !== request.status)
 }
 
 /**
- * The request with a new status. After a reply it is nobody's turn until the page reads the request again.
+ * Returns the request with a new status. After a reply, the request is nobody's turn until the page reads the
+ * request again.
  */
 export function withStatus<Request extends AdminRequest>(request: Request, status: Status): Request {
   const isAnswer = status !== request.status && !['pending', 'new', 'read'].includes(status)
   return { ...request, status, ...(isAnswer && nobodysTurn) }
 }
 
-/** The fields of a request that is nobody's turn. */
+/** The fields of a request that is neither the studio's nor the visitor's turn. */
 export const nobodysTurn = { theirs_from: null, ours_from: 'infinity', over_from: '-infinity' } as const
 
-/** The e-mail address of erased requests, written by `erase_person` in the database. */
+/** The e-mail address of an erased request. `erase_person` in the database writes this address. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/** True if the request's person was erased. */
+/** True if the person of the request was erased. */
 export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL
 }
 
-/** Names the price list of a day (`seenAt`, ISO 8601): 'on our list of Mon 23 Nov 2026'. */
+/** Names the site's price list on a day (`seenAt`, ISO 8601): 'on our list of Mon 23 Nov 2026'. */
 export function describeList(seenAt: string): string {
   return `on our list of ${formatDate(dateAt(new Date(seenAt)))}`
 }

@@ -13,7 +13,7 @@ import {
   settableStatuses,
 } from './request'
 
-/** A message to a visitor whose call is cancelled; undefined when empty. */
+/** The message to the visitor of a cancelled call; undefined when empty. */
 const cancelMessage = z
   .string()
   .transform(cleanText)
@@ -21,15 +21,18 @@ const cancelMessage = z
   .transform((text) => text || undefined)
 
 export const requestId = z.uuid()
-/** The browser makes it, so that the database runs a press only once, even if it arrives twice. */
+/**
+ * The id of one press of a button, made by the browser. If the press arrives twice, the database runs it only
+ * once.
+ */
 export const formId = z.uuid()
 /**
- * A change of one request. It fails when somebody else changed the request after `revision`, which the admin
- * saw. `name` is the person's, for messages about a failed change.
+ * A change of one request. The change fails if somebody else changed the request after `revision`, the
+ * revision that the admin saw. `name` is the person's name, for messages about a failed change.
  */
 const change = z.object({ id: requestId, name: z.string().max(500), revision: z.int().min(0) })
 
-/** Changes of different requests, up to a full page of them. */
+/** Changes of different requests, at most one full page. */
 const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
   z
     .array(each)
@@ -40,7 +43,7 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
 /** True if all changes set the same status. */
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
-/** Changes of bookings to one status. `seenStatus` is the one that the admin saw. */
+/** Changes of bookings to one status. `seenStatus` is the booking's status that the admin saw. */
 export const bookingChanges = z.object({
   changes: batchOf(
     change.extend({
@@ -49,7 +52,7 @@ export const bookingChanges = z.object({
       cancel_message: cancelMessage.optional(),
     }),
   ).refine(isOneStatus),
-  /** True if the admin has seen which of them their visitors had cancelled. */
+  /** True if the admin saw which of these bookings were cancelled by their visitors. */
   agreed: z.boolean().optional(),
 })
 export type BookingChanges = z.infer<typeof bookingChanges>
@@ -66,11 +69,11 @@ export type InquiryChange = InquiryChanges['changes'][number]
 
 export type StatusChange = BookingChange | InquiryChange
 
-/** An admin's act to undo: its requests, and the revision that it made of each. */
+/** An admin's action to undo: its requests, each with the revision that the action made. */
 export const undoing = z.object({
   of: z.enum([
     ...(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept'] as const),
-    // An offer's version that an admin sent, its withdrawal, or an acceptance that an admin recorded.
+    // An admin sent an offer's version, withdrew an offer, or recorded an acceptance.
     ...(['sent', 'withdrawn', 'recorded'] as const),
   ]),
   acts: z.array(change).min(1).max(500),
@@ -78,7 +81,7 @@ export const undoing = z.object({
 export type Undoing = z.infer<typeof undoing>
 export type Act = Undoing['acts'][number]
 
-/** The person to erase, by e-mail address. `cancels` is true if their future calls are cancelled. */
+/** The e-mail address of the person to erase. `cancels` is true to cancel the person's future calls. */
 export const erasure = z.object({ email: z.string().min(3).max(254), cancels: z.boolean() })
 export type Erasure = z.infer<typeof erasure>
 
@@ -103,7 +106,7 @@ const owner = z.guid().nullable()
 export const ownerChange = z.object({ id: requestId, owner, seen: owner, formId })
 export type OwnerChange = z.infer<typeof ownerChange>
 
-/** An admin's record of a reply outside the site. */
+/** An admin's record of a reply that the site did not send. */
 export const answerNote = z.object({
   id: requestId,
   act: z.enum(['elsewhere', 'not_needed', 'they_answered']),
@@ -117,7 +120,7 @@ const noteBody = z
   .refine(Boolean, 'The note is empty.')
   .refine(...atMost(MAX_NOTE))
 
-/** A new note. The form makes `noteId`, so that sending it twice stores it once. */
+/** A new note. The form creates `noteId`, so that the database stores a repeated submit only once. */
 export const newNote = z.object({ id: requestId, noteId: z.uuid(), body: noteBody })
 export type NewNote = z.infer<typeof newNote>
 
@@ -125,7 +128,10 @@ export type NewNote = z.infer<typeof newNote>
 export const noteChange = z.object({ noteId: z.uuid(), body: noteBody })
 export type NoteChange = z.infer<typeof noteChange>
 
-/** The outcome of a call; null clears it. Only a lost one has a reason, of at most 200 characters. */
+/**
+ * The outcome of a call; null removes it. Only the outcome `lost` has a reason, of at most 200
+ * characters.
+ */
 export const outcomeChange = z.object({
   id: requestId,
   outcome: z.enum(outcomes).nullable(),
@@ -138,12 +144,12 @@ export const outcomeChange = z.object({
 export type OutcomeChange = z.infer<typeof outcomeChange>
 
 /**
- * A reply: with a text the site sends it, without one it went out another way. The form makes `replyId`;
- * `times` are the proposed times.
+ * A reply. The site sends the reply if it has a text; without a text, the admin sent it another way. The form
+ * creates `replyId`; `times` are the proposed times.
  */
 export const newReply = z.object({
   id: requestId,
-  /** The recipient, as the admin sees it. */
+  /** The recipient's name that the admin saw. */
   name: z.string().max(100),
   replyId: z.uuid(),
   revision: z.int().min(0),

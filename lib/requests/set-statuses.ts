@@ -9,8 +9,8 @@ const MAY_BE_SAVED = 'The response was lost, so it may be saved. The list shows 
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 
 /**
- * A request whose status was not changed: the person's name and the reason. `cause` is the server's error, if
- * any; `changed` has the changes that others made since the admin read the request.
+ * A request whose status could not be changed: the person's name and the reason. `cause` is the database
+ * server's error, if any; `changed` has the changes that others made after the admin read the request.
  */
 interface FailedChange {
   id: string
@@ -21,8 +21,8 @@ interface FailedChange {
 }
 
 /**
- * `failed` are the unchanged requests, `erased` the ids of erased people's requests, `revisions` the new
- * revisions by id.
+ * `failed` are the requests that were not changed, `erased` the ids of requests whose person was erased,
+ * `revisions` the new revisions by request id.
  */
 interface StatusesSet {
   failed: FailedChange[]
@@ -31,9 +31,9 @@ interface StatusesSet {
 }
 
 /**
- * Sets the status of several bookings or several inquiries. It leaves a request unchanged when somebody else
- * changed its state since the admin saw it (with `alone`, when they changed anything), or when another
- * booking has taken its time. Throws `AccessError` unless the caller is an admin.
+ * Sets the status of several bookings or several inquiries. Does not change a request if somebody else
+ * changed its state after the admin saw it (with `alone`: if somebody changed anything), or if another
+ * booking has taken its time. Throws an `AccessError` unless the caller is an admin.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
@@ -62,10 +62,10 @@ export async function setStatuses(
     }
     const others = await listChangesSince(id, revision, !alone)
     const { data: now } = await supabase.from(table).select('status, revision').eq('id', id).maybeSingle()
-    // Only the admin's own change, or one that people do not see, made the newer revision.
+    // The newer revision comes only from the admin's own change or from one that no person sees: try again.
     if (others.length === 0 && now?.status === seenStatus && !isRetry)
       return setOne({ ...change, revision: now.revision }, true)
-    // An earlier press made the change, and its response was lost.
+    // An earlier press of the button changed the status, but its response was lost.
     if (others.length === 0 && now?.status === status) {
       const mine = await findOwnChange(id, revision, status)
       if (mine !== null) revisions.set(id, mine)
@@ -79,7 +79,7 @@ export async function setStatuses(
   return { failed: failed.flat(), erased, revisions }
 }
 
-/** The texts that a new cancellation stores. */
+/** The texts that the database stores with a new cancellation. */
 function cancelTexts({ seenStatus, status, ...change }: StatusChange) {
   if (status !== 'cancelled' || seenStatus === 'cancelled') return {}
   const message = 'cancel_message' in change ? change.cancel_message : undefined

@@ -1,13 +1,13 @@
 /**
- * The turn of a request: ours, theirs or nobody's, and since when. Times are ISO 8601 or PostgreSQL's
- * `infinity`, `now` is in milliseconds.
+ * Whose turn a request is (the studio's, the visitor's or nobody's), and since when. Times are ISO 8601 or
+ * PostgreSQL's `infinity`, `now` is in milliseconds.
  */
 import { addDays, STUDIO_ZONE, timeAt, toInstant } from '../dates'
 import type { AdminRequest } from './request'
 
 /**
- * The words for each reason that `private.with_turn` in the database writes: a visitor's act, the studio's,
- * or the state of the request.
+ * The text for each reason that `private.with_turn` in the database writes: an action of the visitor or the
+ * studio, or the state of the request.
  */
 const reasons = {
   booked: 'They booked',
@@ -35,31 +35,35 @@ export type TurnReason = keyof typeof reasons
 export interface Turn {
   whose: 'ours' | 'theirs' | 'nobody'
   reason: TurnReason
-  /** The turn's beginning, in milliseconds. */
+  /** The time when the turn began, in milliseconds. */
   since: number
-  /** The turn's due time while it is ours, in milliseconds; else Infinity. */
+  /**
+   * The time until which the studio should act on its turn, in milliseconds; Infinity if it is not the
+   * studio's turn.
+   */
   due: number
-  /** When it becomes ours again while it is theirs, in milliseconds; else Infinity. */
+  /** The time when the visitor's turn becomes the studio's again, in milliseconds; else Infinity. */
   again: number
-  /** True if the visitor waits for an answer, which the studio promises within 24 hours. */
+  /** True if the visitor waits for an answer. The studio promises an answer within 24 hours. */
   asks: boolean
-  /** True if the clock ended the turn: the call has passed, or the visitor was silent for long. */
+  /** True if the turn ended because time passed: the call is over, or the visitor did not answer for long. */
   isOver: boolean
 }
 
 /**
- * The reasons after which the visitor waits for an answer. `count_views` in the database counts the same ones
- * as overdue.
+ * The reasons for which the visitor waits for an answer. `count_views` in the database counts requests with
+ * these reasons as overdue.
  */
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked']
 
-/** Finds a request's turn; null for a request read without these fields. */
+/** Computes whose turn a request is; null if the request was read without the turn's fields. */
 export function turnOf(request: AdminRequest, now: number): Turn | null {
   const { turn_reason, ours_from, over_from, due_at } = request
   if (!ours_from || !over_from) return null
   const [theirs, ours, over] = [request.theirs_from ?? '', ours_from, over_from].map(timeOf) as Moments
   const wasSomebodys = theirs < Infinity || ours < Infinity
-  // `theirs` counts too: the database's clock, which wrote these times, may be ahead of the site's.
+  // Without a visitor's turn (`theirs` is Infinity), it is the studio's turn even if `ours` is later than
+  // `now`: the database's clock, which wrote `ours`, may be ahead of the site's.
   const isOurs = ours <= now || theirs === Infinity
   const whose = over <= now || !wasSomebodys ? 'nobody' : isOurs ? 'ours' : 'theirs'
   return {
@@ -75,7 +79,7 @@ export function turnOf(request: AdminRequest, now: number): Turn | null {
 
 type Moments = [theirs: number, ours: number, over: number]
 
-/** An instant in milliseconds; Infinity for no moment, like PostgreSQL's `infinity`. */
+/** An instant in milliseconds; Infinity for '' and for PostgreSQL's `infinity`. */
 function timeOf(moment: string): number {
   if (moment === '-infinity') return -Infinity
   return moment === '' || moment === 'infinity' ? Infinity : Date.parse(moment)
@@ -83,9 +87,11 @@ function timeOf(moment: string): number {
 
 export interface TurnWords {
   whose: Turn['whose']
-  /** 'They moved their call'. */
+  /** The reason as text: 'They moved their call'. */
   why: string
-  /** The time left or over: '6 h left', 'due before the call', 'silent for 14 days'; '' for nothing. */
+  /**
+   * The time left or exceeded: '6 h left', 'due before the call', 'silent for 14 days'; '' if there is none.
+   */
   due: string
   isLate: boolean
   /** '3 days ago'. */
@@ -93,8 +99,9 @@ export interface TurnWords {
 }
 
 /**
- * Describes a request's turn; null for a request read without its turn. It counts the hours left or over only
- * if the visitor waits for an answer, because the studio promises one only then.
+ * Describes whose turn a request is; null if the request was read without the turn's fields. Shows the hours
+ * left or exceeded only if the visitor waits for an answer, because the studio promises a time only for
+ * answers.
  */
 export function describeTurn(request: AdminRequest, now: number): TurnWords | null {
   const turn = turnOf(request, now)
@@ -114,14 +121,16 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
 
 const MISSED = 'You did not confirm it: write to them'
 
-/** True if it is ours again because the last day of an offer is over: from midnight on the studio's clock. */
+/**
+ * True if it is the studio's turn because an offer expired: the turn began at midnight on the studio's clock.
+ */
 function isExpired({ whose, reason, since }: Turn): boolean {
   return whose === 'ours' && reason === 'offered' && timeAt(new Date(since), STUDIO_ZONE) === '00:00'
 }
 
 const EXPIRED = 'Your offer has expired'
 
-/** True if a call's day is over and nobody confirmed it. */
+/** True if the day of a call is over and the studio never confirmed the call. */
 function isMissed(request: AdminRequest, { whose }: Turn, now: number): boolean {
   return (
     whose === 'ours' &&
@@ -131,36 +140,38 @@ function isMissed(request: AdminRequest, { whose }: Turn, now: number): boolean 
   )
 }
 
-/** True if the call begins at `time`. */
+/** True if `time` is the start of the call. */
 function isStart(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() === time
 }
 
-/** True if it is the midnight after the call. */
+/** True if `time` is the midnight after the day of the call. */
 function isDayEnd(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(addDays(request.date, 1), '00:00').getTime() === time
 }
 
-/** The words for the 336 hours of `private.with_turn` in the database: the studio waits so long for an answer. */
+/**
+ * The text for a visitor who has not answered the studio for 336 hours (the limit in `private.with_turn`).
+ */
 const SILENT = 'silent for 14 days'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** '45 min', '23 h', '4 days'. */
+/** Formats a span of time as '45 min', '23 h' or '4 days'. */
 function formatSpan(ms: number): string {
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
   const hours = Math.floor(ms / HOUR_MS)
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
-/** The time until a call: 'in 45 min', 'in 23 h'; '' when none is ahead. */
+/** The time until a call: 'in 45 min', 'in 23 h'; '' if the request has no future call. */
 export function describeUntil(request: AdminRequest, now: number): string {
   if (request.type !== 'booking' || request.status === 'cancelled') return ''
   const left = toInstant(request.date, request.start_time).getTime() - now
   return left > 0 ? `in ${formatSpan(left)}` : ''
 }
 
-/** The initials of an admin's e-mail: 'AT' for aroha.t@…, 'AD' for admin@…. */
+/** The initials of an admin, from the e-mail address: 'AT' for aroha.t@…, 'AD' for admin@…. */
 export function initialsOf(email: string): string {
   const [first = '', second] = email.split('@')[0]?.split(/[._-]/) ?? []
   return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase()

@@ -3,18 +3,18 @@ import { adminClient } from '../supabase/auth'
 import { DEADLOCK } from '../supabase/deadlock'
 import type { Act } from './schema'
 
-/** The result of undoing acts. */
+/** The result of undoing an admin's actions. */
 interface Undone {
   /**
-   * The acts that were not undone, with the reason. `cause` is the server's error if its code has no sentence
-   * below.
+   * The actions that could not be undone, each with the reason. `cause` is the database server's error if
+   * `reasons` has no sentence for its code.
    */
   failed: { act: Act; reason: string; cause?: unknown }[]
-  /** True if an undo only stopped a reply's mail, because the request was changed since. */
+  /** True if an undo only stopped a reply's mail, because somebody changed the request after the reply. */
   isPart: boolean
 }
 
-/** Undoes each of these acts. Throws `AccessError` unless the caller is an admin. */
+/** Undoes each of these actions. Throws an `AccessError` unless the caller is an admin. */
 export async function undoActs(acts: Act[]): Promise<Undone> {
   const supabase = await adminClient()
   const undone: Undone = { failed: [], isPart: false }
@@ -23,7 +23,7 @@ export async function undoActs(acts: Act[]): Promise<Undone> {
     if (data === 'words') undone.isPart = true
     if (!error) continue
     const reason = reasons[error.message]
-    // All actions share a deadlock's sentence.
+    // No reason for a deadlock: the code that all actions share has a sentence for it.
     const unknown = error.code === DEADLOCK ? '' : 'It could not be saved.'
     undone.failed.push({ act, reason: reason ?? unknown, ...(reason === undefined && { cause: error }) })
   }

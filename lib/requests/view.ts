@@ -1,14 +1,14 @@
 /**
- * The state of the admin's list in the URL: view, search, filters, sorting and page. It ignores invalid
- * values.
+ * The state of the admin's list in the URL: tab, search, filters, order and page. Reading the state ignores
+ * invalid values.
  */
 import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
 
 /**
- * The list's tabs, each with its title and its first order: newest first (`-created`), the soonest call first
- * (`date`), or `turn`: requests whose turn is ours by due time, then those that wait longest. A tab shows the
- * requests whose column `is_<tab>` of the view `admin_requests` is true.
+ * The tabs of the list, each with its title and its first order: newest first (`-created`), the soonest call
+ * first (`date`), or `turn`: requests that the studio must answer by due time, then those that wait longest.
+ * A tab shows the requests for which the column `is_<tab>` of the view `admin_requests` is true.
  */
 export const views = {
   all: { title: 'All', order: '-created' },
@@ -21,11 +21,13 @@ export const views = {
 export type View = keyof typeof views
 export const viewNames = Object.keys(views) as View[]
 
-/** The columns in the order shown. The list sorts by each. */
+/** The columns of the list, in order. The list can be sorted by each column. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
-/** The column of `admin_requests` that sorts a list. Calls ahead sort by their times. */
+/**
+ * The column of `admin_requests` by which a list is sorted. The tab of upcoming calls sorts by date and time.
+ */
 export function columnOf({ sort, view, q }: Pick<RequestsView, 'sort' | 'view' | 'q'>) {
   const column = sort.replace('-', '') as SortColumn | 'turn'
   return column === 'date' && view === 'upcoming' && !q ? 'starts' : sortKeys[column]
@@ -43,23 +45,23 @@ const sortKeys = {
   turn: 'turn_key',
 } as const satisfies Record<SortColumn | 'turn', string>
 
-/** Each column in both directions; '-created' is newest first. */
+/** Each column in both directions: 'created' is oldest first, '-created' newest first. */
 export const orders = [...sortColumns, 'turn' as const].flatMap((column) => [column, `-${column}`] as const)
 
 type Order = (typeof orders)[number]
 
-/** The rows of a page. */
+/** The number of rows on a page of the list. */
 export const PAGE_SIZE = 25
 
-/** The values of the list's filters. A fourth filter shows the viewer's own requests. */
+/** The values of three filters of the list. A fourth filter, `owner`, shows the viewer's own requests. */
 export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
-  /** Outcomes of past calls ('undecided' without one) and of offers ('quoted': sent and still open). */
+  /** The outcomes of past calls ('undecided': none yet) and of offers ('quoted': sent and still open). */
   outcome: ['undecided', ...outcomes, 'quoted', 'won'],
 } as const
 
-/** `page` counts from 1. */
+/** The state of the list. `page` counts from 1. */
 export interface RequestsView {
   view: View
   q: string
@@ -73,27 +75,29 @@ export interface RequestsView {
 
 export interface RequestPage {
   rows: AdminRequest[]
-  /** The number of requests, on all pages, that match the view, the filters and the search. */
+  /** The number of requests on all pages that match the tab, the filters and the search. */
   total: number
-  /** The number that match the search alone, while filters narrow it. */
+  /**
+   * The number of requests that match the search without the filters; null unless filters reduce the result.
+   */
   totalUnfiltered: number | null
   counts: RequestCounts
 }
 
-/** The number of requests in each view and of some statuses, ignoring search and filters. */
+/** The number of requests in each tab and with some statuses, without search and filters. */
 export type RequestCounts = Record<View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries', number>
 
 /** The most characters of a search that `search_patterns` accepts. */
 export const MAX_SEARCH = 200
 
-/** Cleans a search and cuts it to the length that the database accepts. */
+/** Cleans a search text and cuts it to the length that the database accepts. */
 export function cleanSearch(typed: string): string {
   return [...cleanLine(typed)].slice(0, MAX_SEARCH).join('')
 }
 
 export type Params = Record<string, string | string[] | undefined>
 
-/** Reads the view from a page's `searchParams`; without one it is all, newest first. */
+/** Reads the list's state from a page's `searchParams`. The default is all requests, newest first. */
 export function readView(params: Params): RequestsView {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
   const view = viewNames.find((name) => name === text('view')) ?? 'all'
@@ -112,8 +116,8 @@ export function readView(params: Params): RequestsView {
 }
 
 /**
- * The query string that {@link readView} reads back. It has the view, and the rest without default values,
- * and keeps the other parameters of `search`.
+ * The query string for {@link readView}: the tab, and every other value that is not the default. Keeps the
+ * other parameters of `search`.
  */
 export function writeView(view: RequestsView, search = ''): string {
   const params = new URLSearchParams(search)
@@ -134,37 +138,37 @@ export function writeView(view: RequestsView, search = ''): string {
   return `?${params}`
 }
 
-/** The first order of a list. A search covers everything, whatever view is selected. */
+/** The first order of a list. A search ignores the tab, so it has the order of the tab 'All'. */
 function orderOf({ view, q }: Pick<RequestsView, 'view' | 'q'>): Order {
   return q ? views.all.order : views[view].order
 }
 
-/** Searches everything. An empty search restores the view. */
+/** Searches all requests. An empty search returns to the tab. */
 export function searchFor(view: RequestsView, q: string): RequestsView {
   const found = { ...view, q, page: 1 }
   return view.sort === orderOf(view) ? { ...found, sort: orderOf(found) } : found
 }
 
-/** True if more than the search narrows the list. */
+/** True if the list has a filter besides the search. */
 export function isFiltered({ type, status, owner, outcome }: RequestsView): boolean {
   return [type, status, owner, outcome].some(Boolean)
 }
 
-/** The same list without its filters, on its first page. */
+/** The first page of the list without its filters. */
 export function withoutFilters(view: RequestsView): RequestsView {
   return { ...view, type: null, status: null, owner: null, outcome: null, page: 1 }
 }
 
 /**
- * Sorts by a column, on the first page. The same column again flips the direction, another one starts
- * ascending.
+ * Sorts by a column and goes to the first page. Sorting by the same column again reverses the order; another
+ * column starts ascending.
  */
 export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
   return { ...view, sort: view.sort === column ? `-${column}` : column, page: 1 }
 }
 
 /**
- * Opens a tab: its first page in its first order. It clears search and filters, because they would hide some
+ * Opens a tab at its first page, in its first order. Clears search and filters, because they would hide some
  * of the tab's requests.
  */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {

@@ -4,9 +4,9 @@ import { clearAsksForPhone } from './queries'
 import type { SettingsChange } from './schema'
 
 /**
- * Saves the settings in `changes` and mails nobody. Returns false and saves nothing if one of them differs
- * from `seen`, because another admin changed it. Throws `AccessError` unless the caller is an admin, and the
- * server's error.
+ * Saves the settings in `changes` and sends no mail. Returns false and saves nothing if a setting differs
+ * from `seen`, because another admin changed it. Throws an `AccessError` unless the caller is an admin, and
+ * the database server's error.
  */
 export async function setSettings({ changes, seen }: SettingsChange): Promise<boolean> {
   const supabase = await adminClient()

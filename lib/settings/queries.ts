@@ -5,7 +5,8 @@ import { sessionClient, visitorClient } from '../supabase/server'
 import { type Settings, settings } from './schema'
 
 /**
- * The studio's settings. The database answers admins only. Throws the server's error. Cached for the request.
+ * The studio's settings. The database returns them only to admins. Throws the database server's error. Cached
+ * for the request.
  */
 export const getSettings = cache(async (): Promise<Settings> => {
   const { data } = await (await sessionClient()).rpc('get_settings').retry(false).throwOnError()
@@ -16,8 +17,8 @@ const CACHE_MS = 30_000
 let asksForPhone: { until: number; value: Promise<boolean> } | undefined
 
 /**
- * True if the booking form has a field for a phone number, which is optional. False when the setting cannot
- * be read; the error is logged. Cached for 30 seconds in this process.
+ * True if the booking form has a field for a phone number, which is optional. Returns false and logs the
+ * error if the setting cannot be read. Cached for 30 seconds in this process.
  */
 export function findAsksForPhone(now = Date.now()): Promise<boolean> {
   if (!asksForPhone || asksForPhone.until <= now)
@@ -25,7 +26,9 @@ export function findAsksForPhone(now = Date.now()): Promise<boolean> {
   return asksForPhone.value
 }
 
-/** Clears the cache of {@link findAsksForPhone}. Every change that this process makes calls it. */
+/**
+ * Clears the cache of {@link findAsksForPhone}. Every action that changes the setting calls this function.
+ */
 export function clearAsksForPhone(): void {
   asksForPhone = undefined
 }

@@ -24,14 +24,14 @@ const url = z
     `Please put ${ROOM_PLACEHOLDER} in the address once, after its first slash.`,
   )
 
-/** The default call location: a video room, or the phone, when the studio rings the visitor. */
+/** The default location of calls: a video room, or the phone (the studio rings the visitor). */
 export const usualLocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), name, url }),
   z.object({ kind: z.literal('phone') }),
 ])
 export type UsualLocation = z.infer<typeof usualLocation>
 
-/** The hours of notice before a call within which visitors cannot book it, as typed. */
+/** The hours of notice, as typed: visitors cannot book a call that begins sooner. */
 const noticeHours = z
   .string()
   .trim()
@@ -40,13 +40,14 @@ const noticeHours = z
   .refine((hours) => hours <= 72, 'At most 72 hours, please.')
 
 /**
- * The studio's settings: the default location, with `is_sample` true until an admin sets it; `day_before` and
- * `hour_before`, true if the site reminds visitors of a confirmed call that long before; the hours of notice.
+ * The studio's settings. `location` is the default location, with `is_sample` true until an admin sets it.
+ * `day_before` and `hour_before` are true if the site reminds visitors that long before a confirmed call.
+ * Visitors cannot book a call that begins sooner than `notice_hours`.
  */
 export const settings = z.object({
   location: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('video'), name: z.string(), url: z.string() }),
-    // It keeps the room that was set before, if any.
+    // Keeps the name and the URL of the video room that was set before, if any.
     z.object({ kind: z.literal('phone'), name: z.string().optional(), url: z.string().optional() }),
   ]),
   is_sample: z.boolean(),
@@ -56,7 +57,7 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
-/** The settings to save, as typed, and the values that the form showed when the admin began. */
+/** The settings to save, as typed, and their values when the form opened (`seen`). */
 export const settingsChange = z.object({
   changes: z
     .object({

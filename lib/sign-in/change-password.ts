@@ -7,13 +7,14 @@ import { admitPassword, recordPassword } from './commands'
 import { passwordProblem, type PasswordProblem, passwordProblems } from './new-password'
 import { type CodeProblem, giveCode } from './second-factor'
 
-/** Why a password was not changed: a problem with the password, or with the code. */
+/** The reason why a password was not changed: a problem with a password, or with the code. */
 export type ChangeProblem = PasswordProblem | CodeProblem
 
 /**
- * Changes the signed-in admin's password, which ends all their other sessions. Always asks for the present
- * password, and for the code of an account that has one; a wrong one counts as an attempt to sign in. Returns
- * null, or the problem. Throws `AccessError` unless the caller is an admin, and the server's error.
+ * Changes the signed-in admin's password and ends all their other sessions. Always asks for the current
+ * password, and for a code if the account has a second factor. A wrong password or code counts as an attempt
+ * to sign in. Returns null, or the problem. Throws an `AccessError` unless the caller is an admin, and the
+ * server's error.
  */
 export async function changePassword(
   present: string,
@@ -21,13 +22,13 @@ export async function changePassword(
   code: string,
 ): Promise<ChangeProblem | null> {
   const { supabase, user, email } = await adminSession(AUTH_MAIL_TIMEOUT_MS)
-  // This is a new session: a project with "secure password change" demands a recent sign-in, and a wrong code
-  // leaves the present session alone.
+  // `own` is a new session: a project with "secure password change" demands a recent sign-in, and a wrong
+  // code does not affect the current session.
   const own = visitorClient(AUTH_MAIL_TIMEOUT_MS)
   const problem =
     (await tryPassword(own, email, present)) ??
     (verifiedFactors(user).length > 0 ? await giveCode(own, user, code) : null) ??
-    // Only a project that demands `current_password` checks it.
+    // Auth checks `current_password` only if the project demands this.
     problemOf((await own.auth.updateUser({ password: next, current_password: present })).error)
   if (problem === 'ended') throw new AccessError('signed-out')
   if (problem && problem !== 'lost') await own.auth.signOut({ scope: 'local' })
@@ -39,7 +40,7 @@ export async function changePassword(
 }
 
 /**
- * Checks the signed-in admin's password. Returns null, or the problem. It counts as an attempt to sign in.
+ * Checks the signed-in admin's password; this counts as an attempt to sign in. Returns null, or the problem.
  */
 export async function tryOwnPassword(email: string, password: string): Promise<CodeProblem | null> {
   const own = visitorClient(AUTH_MAIL_TIMEOUT_MS)

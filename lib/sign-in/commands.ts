@@ -7,22 +7,22 @@ import { cameByHttps } from '../supabase/options'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 
-/** The cookie that names a browser after its first sign-in: 32 random bytes, base64url. */
+/** The cookie that identifies a browser after its first sign-in: 32 random bytes, base64url. */
 const DEVICE_COOKIE = 'studio-device'
 const DEVICE_DAYS = 180
 
 /**
- * The database's decision on a password. `known_place`: try it; the account has signed in from this browser
- * or address before. `admitted`: try it. `too_many`: do not try it. While strangers try many passwords,
- * `admitted_busy`: try it, or `unknown_email`: do not, because no account has this e-mail.
+ * The database's decision whether the site may try a password. `known_place`: yes, the account has signed in
+ * from this browser or IP address before. `admitted`: yes. `too_many`: no. While strangers try many
+ * passwords, `admitted_busy`: yes, and `unknown_email`: no, because no account has this e-mail address.
  */
 export type Admission = 'known_place' | 'admitted' | 'admitted_busy' | 'unknown_email' | 'too_many'
 
 /**
- * Asks the database for permission to try a password now, and counts the attempt. The Auth server's own limit
- * does not help, because all sign-ins come from the site's IP address. If the database does not know this
- * site's key, the password may be tried, so that admins are not locked out. Throws when the database cannot
- * be reached.
+ * Asks the database for permission to try a password now; the database counts the attempt. The Auth server's
+ * own limit does not help, because all sign-ins come from the site's IP address. If the database does not
+ * know this site's key, returns a permission, so that admins are not locked out. Throws if the database
+ * cannot be reached.
  */
 export async function admitPassword(email: string): Promise<Admission> {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_password', await argsOf(email))
@@ -35,8 +35,8 @@ export async function admitPassword(email: string): Promise<Admission> {
 }
 
 /**
- * Records a successful sign-in: its attempt no longer counts, its IP address is known for 30 days and its
- * browser, by a cookie, for 180. Does not throw.
+ * Records a successful sign-in. Its attempt no longer counts; its IP address is known for 30 days, and its
+ * browser for 180 days, by a cookie. Does not throw.
  */
 export async function recordPassword(email: string): Promise<void> {
   const { data: device, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_password', {
@@ -66,7 +66,7 @@ async function argsOf(email: string) {
   }
 }
 
-/** Postgres cannot store NUL characters and unpaired surrogates in text. */
+/** Removes NUL characters and unpaired surrogates, which Postgres cannot store in a text. */
 export function storableEmail(email: string): string {
   return email.replace(/\0|\p{Surrogate}/gu, '')
 }

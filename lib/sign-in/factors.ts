@@ -12,25 +12,26 @@ import { UserError } from '../user-error'
 import { tryOwnPassword } from './change-password'
 import { type CodeProblem, giveCode, verifyCode, WRONG_CODE } from './second-factor'
 
-/** A new second factor. It counts after its first code. */
+/** A new second factor. Sign-in asks for it only after its first code was given. */
 export interface NewFactor {
   id: string
-  /** The key to type by hand, in groups of four. */
+  /** The secret key in groups of four, for typing by hand. */
   secret: string
   /** The URI that opens an authenticator app. */
   uri: string
-  /** `uri` as a QR code: an SVG, and its side in pixels. */
+  /** `uri` as a QR code: an SVG, and the length of its side in pixels. */
   qr: { svg: string; size: number }
 }
 
 /**
- * Begins to add a phone to the signed-in admin's account, and drops an unfinished one. Returns 'off' when the
- * project has codes switched off. Throws `AccessError` unless the caller is an admin, and the server's error.
+ * Starts to add a phone as second factor to the signed-in admin's account, and removes one that was not
+ * completed. Returns 'off' if the Auth project does not allow codes. Throws an `AccessError` unless the
+ * caller is an admin, and the server's error.
  */
 export async function enrollFactor(): Promise<NewFactor | 'off'> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
   const { mfa } = supabase.auth
-  // Unverified phones would keep their names taken.
+  // Removes unverified phones, because their names would stay in use.
   for (const { id, status } of user.factors ?? [])
     if (status === 'unverified') await mfa.unenroll({ factorId: id })
   const { data, error } = await mfa.enroll({
@@ -44,7 +45,7 @@ export async function enrollFactor(): Promise<NewFactor | 'off'> {
   return { id: data.id, secret, uri, qr: drawCode(uri) }
 }
 
-/** 'Phone', 'Phone 2' …: Auth demands a name before the first code. */
+/** The first free name of 'Phone', 'Phone 2' …. The Auth server demands a name before the first code. */
 function freeName(taken: (string | undefined)[]): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? 'Phone' : `Phone ${n}`
@@ -53,8 +54,8 @@ function freeName(taken: (string | undefined)[]): string {
 }
 
 /**
- * Draws whole pixels for each module, and a white border in the dark scheme too, because cameras read nothing
- * else.
+ * Draws each module of the QR code in whole pixels, with a white border even in the dark colour scheme,
+ * because cameras cannot read the code otherwise.
  */
 function drawCode(uri: string): NewFactor['qr'] {
   const options = { ecc: 'L', border: 4, pixelSize: 3 } as const
@@ -62,12 +63,12 @@ function drawCode(uri: string): NewFactor['qr'] {
 }
 
 /**
- * Adds the begun phone with its first code, which ends every other session of the account. Returns null, or
+ * Completes the new phone with its first code, which ends all other sessions of the account. Returns null, or
  * the problem.
  */
 export async function confirmFactor(id: string, code: string): Promise<CodeProblem | null> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
-  // Only a phone's first code comes here; wrong codes of a verified phone are counted elsewhere.
+  // This function checks only the first code of a phone. `giveCode` counts wrong codes of a verified phone.
   const isBegun = user.factors?.some((factor) => factor.id === id && factor.status === 'unverified')
   if (!isBegun) return { message: 'This key has run out. Press Cancel, and add it again.' }
   const error = await verifyCode(supabase, id, code)
@@ -77,8 +78,8 @@ export async function confirmFactor(id: string, code: string): Promise<CodeProbl
 }
 
 /**
- * Removes one of the signed-in admin's own phones, with a code of any of them, and ends the account's other
- * sessions. Returns null, or the problem.
+ * Removes one of the signed-in admin's own phones and ends the account's other sessions. Needs a code from
+ * any of the admin's phones. Returns null, or the problem.
  */
 export async function removeOwnFactor(id: string, code: string): Promise<CodeProblem | null> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
@@ -86,8 +87,8 @@ export async function removeOwnFactor(id: string, code: string): Promise<CodePro
   if (problem) return problem
   const { error } = await supabase.auth.mfa.unenroll({ factorId: id })
   if (error && error.code !== 'mfa_factor_not_found') throw error
-  // A session that this phone raised has lost its second factor, but its token still claims it until
-  // refreshed, and the database would refuse it.
+  // Sessions that used this phone's code are no longer valid for the database, but their tokens claim the
+  // second factor until they are refreshed. So this ends the other sessions and refreshes the current one.
   const ended = await supabase.auth.signOut({ scope: 'others' })
   if (ended.error) console.error('settings: other sessions were not ended.', describeError(ended.error))
   await supabase.auth.refreshSession()
@@ -95,7 +96,7 @@ export async function removeOwnFactor(id: string, code: string): Promise<CodePro
 }
 
 /**
- * Removes another admin's phones and ends all their sessions. It takes the signed-in admin's own code, or
+ * Removes another admin's phones and ends all that admin's sessions. Needs the signed-in admin's own code, or
  * their password if they have no phone. Mails both admins. Returns null, or the problem.
  */
 export async function removeFactorOf(id: string, proof: string): Promise<CodeProblem | null> {

@@ -6,7 +6,10 @@ import {
 } from '@supabase/supabase-js'
 import { lengthOf } from '../text'
 
-/** The error of a new password: at least 12 characters, and at most 72 bytes, bcrypt's limit. */
+/**
+ * The error of a new password; null if the password has at least 12 characters and at most 72 bytes (the
+ * limit of bcrypt).
+ */
 export function newPasswordError(password: string): string | null {
   if (lengthOf(password) < 12) return 'Please choose a password of 12 characters or more.'
   if (new TextEncoder().encode(password).length > 72)
@@ -14,7 +17,7 @@ export function newPasswordError(password: string): string | null {
   return null
 }
 
-/** Why the Auth server did not change a password. The session stays. */
+/** The sentences for the reasons why the Auth server did not change a password. */
 export const passwordProblems = {
   length: 'The password is too short. Please choose a longer one.',
   characters: 'Please use small and capital letters, digits and signs.',
@@ -39,11 +42,11 @@ const byCode: Record<string, PasswordProblem> = {
   insufficient_aal: 'secondFactor',
 }
 
-/** The problem behind an error of `updateUser`; 'ended' when the session is gone or its account is banned. */
+/** The problem for an error of `updateUser`; 'ended' if the session has ended or the account is banned. */
 export function passwordProblem(error: AuthError): PasswordProblem | 'ended' {
   if (isAuthSessionMissingError(error) || error.code === 'user_banned') return 'ended'
   if (isAuthWeakPasswordError(error)) return error.reasons.find((reason) => reason !== 'length') ?? 'length'
-  // A gateway's error too: the Auth server behind it may have changed the password.
+  // Also for an error of a gateway: the Auth server behind the gateway may have changed the password.
   if (isAuthRetryableFetchError(error) || !error.status) return 'lost'
   if (error.status === 429) return 'busy'
   return byCode[error.code ?? ''] ?? 'failed'

@@ -7,9 +7,9 @@ import { isRejection } from '../supabase/verified-cookies'
 import { storableEmail } from './commands'
 
 /**
- * Asks the Auth server to mail a link for a new password, if the address is an admin's and the limit of mails
- * is not reached. A mail that the server refuses does not count. Logs failures without the server's own
- * words, which may contain the address. Does not throw.
+ * Asks the Auth server to mail a link for a new password, if an admin has this address and the limit of mails
+ * is not reached. A mail that the server refuses does not count towards the limit. Logs failures without the
+ * server's message, which may contain the address. Does not throw.
  */
 export async function mailRecoveryLink(email: string): Promise<void> {
   const call = { p_site_key: siteKey() ?? '', p_email: storableEmail(email) }
@@ -19,7 +19,7 @@ export async function mailRecoveryLink(email: string): Promise<void> {
       return console.error('recovery: the database does not know this site. Run "npm run site-key".')
     if (admitted.error) throw admitted.error
     if (!admitted.data) return
-    // The session's client would make a link of the PKCE flow, which works only in this browser.
+    // The client of the session would make a PKCE link, which works only in the same browser.
     const { error } = await visitorClient(AUTH_MAIL_TIMEOUT_MS).auth.resetPasswordForEmail(email)
     if (!error) return
     const { code, status = 0 } = error
@@ -30,13 +30,15 @@ export async function mailRecoveryLink(email: string): Promise<void> {
   }
 }
 
-/** The e-mail address of the session that a mailed link opened, or why it opened none. */
+/**
+ * The e-mail address of the session that a mailed link opened, or the reason why the link opened no session.
+ */
 type OpenedLink = { email: string } | { failed: 'expired' | 'again' }
 
 /**
- * Opens the session of a mailed link's token on this client. 'expired' for a token that was used, replaced,
- * forged, or is older than an hour; 'again' when the Auth server cannot tell now, and the visitor may post it
- * again. Throws when the database cannot be reached.
+ * Opens a session on this client with the token of a mailed link. Returns 'expired' if the token was used,
+ * replaced or forged, or is older than an hour; 'again' if the Auth server fails now, and the visitor can
+ * post the token again. Throws if the database cannot be reached.
  */
 export async function openRecoveryLink({ auth }: SessionClient, token: string): Promise<OpenedLink> {
   if (!(await isRecoveryLink(token))) return { failed: 'expired' }
@@ -48,16 +50,16 @@ export async function openRecoveryLink({ auth }: SessionClient, token: string): 
 }
 
 async function isRecoveryLink(token: string): Promise<boolean> {
-  // The database checks this too. The check here spares it forged links.
+  // The database checks the token too. This check keeps malformed tokens away from the database.
   if (!/^(pkce_)?[0-9a-f]{56}$/.test(token)) return false
   const call = { p_site_key: siteKey() ?? '', p_token: token }
   return (await visitorClient(WRITE_TIMEOUT_MS).rpc('is_recovery_link', call).throwOnError()).data
 }
 
 /**
- * The e-mail address of a session that a mailed link opened within the last hour; such a session may set a
- * password without the present one. Null for every other session. Throws when verifying the token needs the
- * Auth server and it cannot be reached.
+ * The e-mail address of the session, if a mailed link opened the session within the last hour; such a session
+ * may set a new password without the current one. Null for any other session. Throws if the Auth server is
+ * needed to verify the token and cannot be reached.
  */
 export async function findRecoverySession(supabase: SessionClient): Promise<string | null> {
   const claims = (await ifSignedIn(supabase.auth.getClaims()))?.claims

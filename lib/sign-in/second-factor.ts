@@ -14,8 +14,8 @@ import { siteKey } from '../supabase/site-key'
 type Auth = Pick<SupabaseClient, 'auth'>
 
 /**
- * Why a code was rejected, as a sentence; `isOver` when no more tries are allowed for now, or the session has
- * ended.
+ * The reason why a code was rejected, as a sentence. `isOver` is 'locked' if no more attempts are allowed for
+ * now, 'ended' if the session has ended.
  */
 export interface CodeProblem {
   message: string
@@ -27,9 +27,10 @@ const BUSY: CodeProblem = { message: 'There were too many attempts. Please try a
 const ENDED: CodeProblem = { message: 'Your session has ended. Sign in to go on.', isOver: 'ended' }
 
 /**
- * Raises this client's session to the second factor with a code from any of its account's phones, then
- * refreshes it, because until then its earlier token would rise too. An account allows five wrong codes in 15
- * minutes, whoever types them. Returns null, or the problem. Throws when the backend cannot be reached.
+ * Gives this client's session the second factor, with a code from any of its account's phones. Then refreshes
+ * the session, because until then its earlier token would count as having the second factor too. An account
+ * allows five wrong codes in 15 minutes in all sessions together. Returns null, or the problem. Throws if the
+ * backend cannot be reached.
  */
 export async function giveCode(client: Auth, user: User, typed: string): Promise<CodeProblem | null> {
   const code = typed.replace(/\s/g, '')
@@ -53,13 +54,14 @@ export async function giveCode(client: Auth, user: User, typed: string): Promise
 }
 
 /**
- * Tries a code with one factor, and refreshes the session if it was right. Returns the Auth server's error,
- * or null.
+ * Tries a code with one factor, and refreshes the session if the code was right. Returns the Auth server's
+ * error, or null.
  */
 export async function verifyCode({ auth }: Auth, factorId: string, code: string): Promise<AuthError | null> {
   const params = { factorId, code: code.replace(/\s/g, '') }
   let { error } = await auth.mfa.challengeAndVerify(params)
-  // The requests of one challenge came from two IP addresses of this site.
+  // The two requests for one code reached the Auth server from different IP addresses of this site: try
+  // again.
   if (error?.code === 'mfa_ip_address_mismatch') ({ error } = await auth.mfa.challengeAndVerify(params))
   if (error) return error
   return (await auth.refreshSession()).error
@@ -67,7 +69,7 @@ export async function verifyCode({ auth }: Auth, factorId: string, code: string)
 
 async function admitCode(call: { p_site_key: string; p_user: string }) {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_code', call)
-  // An unknown site key does not lock admins out, as with a password.
+  // If the database does not know the site's key, admins are not locked out; the same holds for passwords.
   if (error && error.message !== 'not_signed') throw error
   const { left = 5, again_at = '' } = (data ?? {}) as { left?: number; again_at?: string }
   const message = `Five codes were wrong. Try again after ${again_at && formatClock(again_at)}.`

@@ -3,14 +3,17 @@ import { badRequests } from '../content/error-pages'
 import { paths, secretPrefix } from '../paths'
 import { contentSecurityPolicy } from './csp'
 
-/** The most bytes of a post: `serverActions.bodySizeLimit` of next.config.ts, above which Next fails. */
+/**
+ * The most bytes of a post. The same as `serverActions.bodySizeLimit` in next.config.ts, above which Next
+ * fails.
+ */
 const MAX_POST_BYTES = 64 * 1024
 
 /**
- * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from another
- * site gets a 403, and one with too large a `Content-Length` a 413; a booking link that cannot be decoded
- * leads to the page for invalid links, and a calendar feed link a 404. It leaves a post without `Origin` or
- * `Content-Length` to Next.
+ * The site's own response to a request for which Next would respond with a bare 400 or 500; null for any
+ * other request. A post from another site gets a 403, a post with too large a `Content-Length` a 413. A
+ * booking link that cannot be decoded leads to the page for invalid links, a calendar feed link gets a 404. A
+ * post without `Origin` or `Content-Length` gets null.
  */
 export function respondToBadRequest(request: NextRequest): NextResponse | null {
   const response = badRequestResponse(request)
@@ -24,7 +27,7 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
     if (isForeign(headers)) return plainText(403, badRequests.foreign)
     if (Number(headers.get('content-length')) > MAX_POST_BYTES) return plainText(413, badRequests.tooLarge)
   }
-  // On a rewrite, Next would decode the address all the same, and fail.
+  // A rewrite does not help, because Next would decode the original path, and fail.
   const prefix = secretPrefix(nextUrl.pathname)
   if (!prefix || isDecodable(nextUrl.pathname)) return null
   if (prefix === paths.calendar) return plainText(404, badRequests.noCalendar)
@@ -32,8 +35,8 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
 }
 
 /**
- * True if a post comes from another site. It compares the page's host with the request's, as Next does for
- * server actions.
+ * True if a post comes from another site. Compares the host in `Origin` with the request's host, as Next does
+ * for server actions.
  */
 function isForeign(headers: Headers): boolean {
   const origin = headers.get('origin')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * A page's Content-Security-Policy. `scripts` are the nonces or hashes of the inline scripts that may run,
- * `connect` the foreign origins that scripts may call. It allows inline styles, because toasts and popovers
- * set them.
+ * `connect` are the foreign origins that scripts may call. Inline styles are allowed, because toasts and
+ * popovers set them.
  */
 export function contentSecurityPolicy(scripts: string[], connect: string[] = []): string {
   return [
@@ -26,7 +26,7 @@ export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** The origins that a browser needs to reach a Supabase: http(s), and ws(s) for Realtime. */
+/** The origins through which a browser reaches a Supabase project: http(s), and ws(s) for Realtime. */
 export function backendOrigins(url: string): string[] {
   const { origin } = new URL(url)
   return [origin, origin.replace(/^http/, 'ws')]

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
 
 /**
- * Logs the path of every response with status 404. The pages stay static: see docs/decisions/public-pages.md.
+ * Logs the path of every response with status 404. The pages stay static; see docs/decisions/public-pages.md.
  */
 export function logNotFound(): void {
   subscribe('http.server.response.finish', (message) => {
@@ -13,9 +13,9 @@ export function logNotFound(): void {
 }
 
 /**
- * A URL's path for the log, at most 200 characters. It omits the query, which may be private, everything
+ * The path of a URL for the log, at most 200 characters. Leaves out the query (it may be private), the text
  * after a secret path, e-mail addresses even in a mistyped path, and control characters, which could forge a
- * log line.
+ * line of the log.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)
@@ -26,17 +26,17 @@ export function loggedPath(url: string): string {
     .slice(0, 200)
 }
 
-/** Everything after the last word of one of `secretPaths`; a test compares the two. */
+/** Matches the text after the last word of each prefix in `secretPaths`; a test compares the two. */
 const afterSecretPath = /(\/(?:manage|offer|calendar|password)\/).+/i
 
 /**
- * A token of a booking, a calendar feed or a new password, even with some letters or the dot missing, or an
- * e-mail address. A UUID has 36 letters.
+ * Matches an e-mail address, or a token of a booking, a calendar feed or a new password, even if the token
+ * lacks some letters or the dot. A UUID has 36 letters.
  */
 const isPrivate = /@|[\da-f-]{32}.?[\w-]{16}|[\w-]{40}/i
 
 /**
- * Decodes a path, however often it was encoded. It decodes leniently, because an invalid escape must not hide
+ * Decodes a path that was encoded once or more. Ignores invalid escapes, because one of them must not hide
  * the text beside it.
  */
 function decoded(path: string): string {

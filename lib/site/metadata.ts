@@ -26,7 +26,7 @@ export function pageMetadata(key: PageKey): Metadata {
       locale: studio.language.replace('-', '_'),
       images: [image],
     },
-    // Twitter reads the Open Graph data. Next adds title and description.
+    // Twitter reads the Open Graph data. Next adds the title and the description.
     twitter: { card: 'summary_large_image', images: [] },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Colours of app/styles/colors.css for the places that cannot read a stylesheet: the browser's bar, icons,
- * sharing images, mails. A test names each colour that differs.
+ * Colours of app/styles/colors.css for places that cannot read a stylesheet: the browser's bar, icons,
+ * sharing images, mails. A test compares each colour with the stylesheet.
  */
 export const themeColors = {
   light: {

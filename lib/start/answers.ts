@@ -1,10 +1,10 @@
-/** The answers of /start, kept in its URL and stored with a booking. */
+/** The answers on /start. The URL of /start contains them, and the database stores them with a booking. */
 import { afterLaunch, type Answers, type QuestionId, questions } from '../content/start'
 import { fitLike } from './fit'
 
 export const questionIds = Object.keys(questions) as QuestionId[]
 
-/** The wanted support plan: a key of {@link afterLaunch}. */
+/** The support plan that the visitor wants: a key of {@link afterLaunch}. */
 export type After = keyof typeof afterLaunch.answers
 
 /** The answers given so far, from the URL of /start. */
@@ -21,8 +21,8 @@ export const isKey = <T extends object>(of: T, key: unknown): key is keyof T & s
   typeof key === 'string' && Object.hasOwn(of, key)
 
 /**
- * Reads the answers from a query. Drops unknown and repeated ones. Returns null if none is left, so that the
- * page is the plain one.
+ * Reads the answers from a query. Drops unknown and repeated answers. Returns null if no answer is left; the
+ * page then shows only the questions.
  */
 export function readGiven(params: Params): Given | null {
   const answers: Partial<Record<QuestionId, string>> = {}
@@ -36,8 +36,8 @@ export function readGiven(params: Params): Given | null {
 }
 
 /**
- * Marks a URL written while the visitor answers. It leads back to the questions instead of a result, and
- * reports no question as missing.
+ * Marks a URL that the page writes while the visitor answers. The URL opens the questions instead of a
+ * result, and no question is reported as missing.
  */
 export const ANSWERING = 'answering'
 
@@ -46,13 +46,13 @@ export function isComplete(answers: Partial<Answers>): answers is Answers {
   return questionIds.every((id) => answers[id])
 }
 
-/** Writes the answers as a query, always in the same order: `who=people&first=one-thing…`. */
+/** Writes the answers as a query, always in the order of the questions: `who=people&first=one-thing…`. */
 export function toQuery(answers: Partial<Answers>, after: After): string {
   const pairs = questionIds.flatMap((id) => (answers[id] ? `${id}=${answers[id]}` : []))
   return (after === 'open' ? pairs : [...pairs, `after=${after}`]).join('&')
 }
 
-/** Validates the query of a result, from a URL or a form: all questions, or null. */
+/** Validates the query of a result from a URL or a form. Null unless all questions are answered. */
 export function readFit(
   text: string | null | undefined,
 ): { fit: string; given: Given & { answers: Answers } } | null {
@@ -61,14 +61,16 @@ export function readFit(
   return { fit: toQuery(given.answers, given.after), given: { answers: given.answers, after: given.after } }
 }
 
-/** Converts a query to Next's `searchParams`: a list for a repeated name. */
+/** Converts a query string to the format of Next's `searchParams`: a list for a repeated name. */
 function paramsOf(query: string): Params {
   const params = new URLSearchParams(query)
   return Object.fromEntries([...new Set(params.keys())].map((key) => [key, only(params.getAll(key))]))
 }
 const only = (values: string[]) => (values.length === 1 ? values[0] : values)
 
-/** A question's answers, in the order of the page. `hints` add a hint to those without one. */
+/**
+ * The answers of a question, in the order of the page. `hints` are for answers without a hint of their own.
+ */
 export function answersOf(
   question: { answers: Record<string, { text: string; hint?: string }> },
   hints: Record<string, string> = {},

@@ -1,10 +1,10 @@
-/** It is a file of its own, because the scripts of /start need none of it. */
+/** A file of its own, because the browser scripts of /start need none of its code. */
 import { afterLaunch, questions } from '../content/start'
 import { isKey } from './answers'
 
 /**
- * Describes a stored query, question by question. A question that no longer exists keeps its stored key and
- * answer.
+ * Describes a stored query, question by question. If a question no longer exists, its stored key and answer
+ * are shown.
  */
 export function describeFit(fit: string): { question: string; answer: string }[] {
   return [...new URLSearchParams(fit)].map(([id, answer]) => {

@@ -3,24 +3,27 @@ import { parseISO } from 'date-fns/parseISO'
 import type { Package } from '../content/packages'
 import { addDays, weekdayOf } from '../dates'
 
-/** Closed days matter for this many days from the start: the longest package, plus weeks of holidays. */
+/**
+ * The site reads the working days of this many days from a project's start: the longest package, plus weeks
+ * of holidays.
+ */
 export const LAUNCH_DAYS = 124
 /**
- * A start is at least this many days after the first free call, or after an offer's sending. They leave time
- * for the offer and its acceptance.
+ * A project starts at least this many days after the first free call, or after the offer is sent. The days
+ * leave time for the offer and its acceptance.
  */
 const DAYS_FOR_OFFER = 7
 
-/** The studio's known working days. All dates are studio dates (`YYYY-MM-DD`). */
+/** The facts from which the studio's working days follow. All dates are studio dates (`YYYY-MM-DD`). */
 export interface WorkingDays {
-  /** Dates with a bookable call. */
+  /** Dates on which visitors can book a call. */
   bookable: readonly string[]
   holidays: readonly string[]
 }
 
 /**
- * The earliest Monday for a project's start: on or after the owner's next free start, and at least a week
- * after the first bookable call. Null when one of them is unknown, or the owner's is past.
+ * The earliest Monday on which a project can start: on or after the owner's next free start, and at least a
+ * week after the first bookable call. Null if one of the two is unknown, or the next free start is past.
  */
 export function earliestStart(
   freeStart: string | undefined,
@@ -32,8 +35,9 @@ export function earliestStart(
 }
 
 /**
- * The earliest Monday for the work of an offer sent today: on or after the owner's next free start, after the
- * offer's last day, and at least a week from today. Null when the owner names no free start, or a past one.
+ * The earliest Monday on which the work of an offer sent today can start: on or after the owner's next free
+ * start, after the offer's last day, and at least a week from today. Null if the next free start is not set
+ * or is past.
  */
 export function earliestOfferStart(freeStart: string | undefined, validUntil: string, today: string) {
   if (!freeStart || freeStart < today) return null
@@ -46,7 +50,7 @@ function mondayFrom(...dates: string[]): string {
   return addDays(latest, (7 - weekdayOf(latest)) % 7)
 }
 
-/** The first Monday, from this one on, of a week in which the studio works. */
+/** The first Monday of a week in which the studio works, `monday` or later. */
 export function firstOpenMonday(monday: string, days: WorkingDays): string {
   const isClosed = closedWeeks(days)
   let open = monday
@@ -54,7 +58,7 @@ export function firstOpenMonday(monday: string, days: WorkingDays): string {
   return open
 }
 
-/** The first day of that week that is not a public holiday. */
+/** The first day that is not a public holiday in the week of {@link firstOpenMonday}. */
 export function firstOpenDay(monday: string, days: WorkingDays): string {
   const open = firstOpenMonday(monday, days)
   const week = Array.from({ length: 5 }, (_, day) => addDays(open, day))
@@ -62,9 +66,9 @@ export function firstOpenDay(monday: string, days: WorkingDays): string {
 }
 
 /**
- * A sentence about a package's launch. `begin` is the Monday of {@link earliestStart}. A package's week is
- * five working days, without public holidays and closed weeks; a second sentence explains that where it
- * matters.
+ * A sentence about the launch of a package's project. `begin` is the Monday of {@link earliestStart}. A week
+ * of the package is five working days, without public holidays and closed weeks; if that delays the launch, a
+ * second sentence says so.
  */
 export function launchSentence(
   { timeline, weeks: [least, most] }: Package,
@@ -76,15 +80,15 @@ export function launchSentence(
   const [first, last] = [least, most].map((weeks) => addWorkingDays(monday, weeks * 5, days, isClosed))
   const week = `A start in the week of ${format(parseISO(monday), 'd MMMM')}`
   const end = timeline.includes('+') ? ', or later' : ''
-  // The Friday of the last week, if no day until then is left out.
+  // Without holidays and closed weeks, `last` is the Friday of the last week.
   const isLonger = last !== addDays(monday, most * 7 - 3)
   const why = isLonger ? ' Public holidays and weeks when we are closed do not count.' : ''
   return `${week}: live ${between(first ?? monday, last ?? monday)}${end}.${why}`
 }
 
 /**
- * The notice to admins that the owner's next free start is past, so that no page names a launch. Null
- * otherwise.
+ * The notice to admins that the owner's next free start is past, so that no page names a launch date. Null if
+ * it is not past.
  */
 export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
   if (!freeStart || freeStart >= today) return null
@@ -92,9 +96,10 @@ export function pastStartNotice(freeStart: string | undefined, today: string): s
 }
 
 /**
- * Returns a function that is true for the Monday of a closed week: two public holidays fall into it, as at
- * Christmas and New Year, or it has no bookable call and a later week has one. It infers this because
- * visitors may not read which dates are closed. Weeks after the last bookable date count as open.
+ * Returns a function that is true for the Monday of a closed week: a week with two public holidays, as at
+ * Christmas and New Year, or a week without a bookable call before a week that has one. Infers this from
+ * bookable calls, because visitors may not read the closed dates. Weeks after the last bookable date count as
+ * open.
  */
 function closedWeeks({ bookable, holidays }: WorkingDays): (monday: string) => boolean {
   const last = bookable.reduce((latest, date) => (date > latest ? date : latest), '')
@@ -105,7 +110,7 @@ function closedWeeks({ bookable, holidays }: WorkingDays): (monday: string) => b
   }
 }
 
-/** The date of the last of `count` working days from a Monday on. */
+/** The last of `count` working days from a Monday on. */
 function addWorkingDays(
   monday: string,
   count: number,
@@ -122,7 +127,10 @@ function addWorkingDays(
   }
 }
 
-/** 'in mid January', 'between early and mid January', 'between late December and early January'. */
+/**
+ * A part of a month as text: 'in mid January', 'between early and mid January', 'between late December and
+ * early January'.
+ */
 function between(first: string, last: string): string {
   const [a, b] = [partOf(first), partOf(last)]
   if (a.month !== b.month) return `between ${a.part} ${a.month} and ${b.part} ${b.month}`

@@ -6,16 +6,16 @@ import { afterLaunch, startResult } from '../content/start'
 import type { After } from './answers'
 import type { NamedPackage } from './so-far'
 
-/** A line of the price summary. `price` is the printed price; `gst` is a sentence. */
+/** A line of the price summary. `price` is the price as the page shows it; `gst` is a sentence. */
 export interface PriceLine {
   name: string
   price: string
-  /** Null for the package, which the page describes elsewhere. */
+  /** A note about the line; null for the package, which the page describes elsewhere. */
   note: string | null
   gst: string
 }
 
-/** The packages in the words of the line below the questions, smallest first. */
+/** The packages as text for the line below the questions, smallest first. */
 export function namedPackages(): NamedPackage[] {
   return packages.items
     .toSorted((a, b) => a.amount - b.amount)
@@ -26,7 +26,7 @@ export function namedPackages(): NamedPackage[] {
     }))
 }
 
-/** The text below an answer about the time after the launch: 'Hosting & Billing, from $250/month'. */
+/** The hints below the answers about the time after the launch: 'Hosting & Billing, from $250/month'. */
 export function planHints(): { [A in After]?: string } {
   return Object.fromEntries(
     Object.entries(afterLaunch.answers).flatMap(([id, { plan }]) => {
@@ -38,7 +38,7 @@ export function planHints(): { [A in After]?: string } {
 
 const HANDOVER = 'Handover'
 
-/** The lines of a package, the chosen support plan, and the handover. */
+/** The lines of the price summary: the package, the chosen support plan, and the handover. */
 export function priceLines(fits: Package, after: After): PriceLine[] {
   const plan = planOf(afterLaunch.answers[after].plan)
   const handover = planOf(HANDOVER)
@@ -65,12 +65,12 @@ export function gstSentence({ price, amount }: Priced, { registered, rate } = ow
   if (!registered) return 'We are not registered for GST, so none is added.'
   const gst = Math.round(amount * rate * 100) / 100
   const from = isLeast(price) ? 'from ' : ''
-  // The price list writes '$6,500', but '$2000'.
+  // The site's prices write '$6,500' with a comma, but '$2000' without one.
   const dollars = (sum: number) => formatDollars(sum, !/\d{4}/.test(price))
   return `In New Zealand: ${from}${dollars(amount)} + ${dollars(gst)} GST = ${from}${dollars(amount + gst)}.`
 }
 
-// Shared, because a page has several amounts and Intl is slow to construct.
+// Created once, because a page has several amounts and the Intl constructor is slow.
 const whole = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
 const withCents = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -80,7 +80,7 @@ function formatDollars(amount: number, grouped: boolean): string {
 }
 
 /**
- * Today's prices at /start for a package and the chosen support plan, as a request stores them: '$12,000;
+ * The current prices at /start for a package and the chosen support plan, as a request stores them: '$12,000;
  * Hosting & Billing from $250/month'.
  */
 export function priceSeen(

@@ -10,8 +10,8 @@ const CACHE_MS = 60_000
 let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
 
 /**
- * A sentence about a package's launch. Null when the owner names no start or a past one, when no call can be
- * booked, and when that cannot be read.
+ * A sentence about the launch of a package's project. Null if the owner's next free start is not set or is
+ * past, if visitors can book no call, or if the free times cannot be read.
  */
 export async function findLaunch(fits: Package): Promise<string | null> {
   const today = dateAt()
@@ -23,8 +23,8 @@ export async function findLaunch(fits: Package): Promise<string | null> {
 }
 
 /**
- * The first working day on or after this Monday. If the bookable dates cannot be read, it leaves out only
- * public holidays.
+ * The first working day on or after this Monday. If the bookable dates cannot be read, skips only public
+ * holidays.
  */
 export async function findOpenDay(monday: string): Promise<string> {
   const known = await readWorkingDays(monday)
@@ -35,8 +35,8 @@ export async function findOpenDay(monday: string): Promise<string> {
 }
 
 /**
- * The working days from `begin` on, for {@link LAUNCH_DAYS}; null when they cannot be read. All results of a
- * day share them; cached for a minute in this process.
+ * The working days from `begin` on, for {@link LAUNCH_DAYS}; null if they cannot be read. Cached for a minute
+ * in this process, because all results on one day have the same `begin`.
  */
 function findWorkingDays(begin: string): Promise<WorkingDays | null> {
   if (cached?.begin !== begin || cached.until <= performance.now())

@@ -16,22 +16,25 @@ import { questionIds } from './answers'
 import { canHold } from './so-far'
 
 export interface Result {
-  /** The package; null when none fits, and `instead` has the advice. */
+  /** The package; null if no package fits. Then `instead` has the advice. */
   fits: Package | null
   instead: Instead | null
-  /** The deciding answers, each with its reason. */
+  /** The answers that decided the result, each with the reason. */
   because: { question: string; answer: string; why: string }[]
-  /** The visitor's wishes that the package fulfils, with its line; `leavesOut` has the others. */
+  /**
+   * The visitor's wishes that the package fulfils, each with the package's line. `leavesOut` has the other
+   * wishes.
+   */
   contains: { text: string; line: string }[]
   leavesOut: string[]
   others: string[]
-  /** The next larger package, and the lines that only it adds and no wish needs. */
+  /** The next larger package, and the lines that it adds and that no wish of the visitor needs. */
   next: { name: string; lines: string[] } | null
-  /** When another package would be wiser. */
+  /** Advice about when another package would be wiser; null if there is none. */
   wiser: { title: string; text: string } | null
 }
 
-/** The result for these answers. Throws when no rule holds; a test rules that out. */
+/** The result for these answers. Throws if no rule applies, but a test checks that one always does. */
 export function findResult(answers: Answers): Result {
   const { fits, because } = findRule(answers)
   const decided = questionIds.filter((id) => because[id])
@@ -65,12 +68,14 @@ export function findResult(answers: Answers): Result {
   }
 }
 
-/** The wishes of these answers that a package does not fulfil. */
+/** The wishes in these answers that a package does not fulfil. */
 export function unmetWishes(item: Package, answers: Answers) {
   return wishesOf(answers).filter(({ needs }) => !needs || !lineFor(item, needs))
 }
 
-/** Says when the next larger package would be wiser, or else the smaller one that would do. */
+/**
+ * Advice about when the next larger package would be wiser, or else a smaller one. Null if neither would be.
+ */
 function findWiser({ id, amount }: Package, next: Package | undefined, answers: Answers): Result['wiser'] {
   const larger = startResult.larger[id]
   if (larger && next) return { title: startResult.wiser(next.name), text: larger }

@@ -1,26 +1,26 @@
-/** The line below the questions of /start. It is a file of its own, because it runs in the browser. */
+/** The line below the questions of /start. A file of its own, because it runs in the browser. */
 import { type Answers, type Rule, start } from '../content/start'
 import { isComplete, questionIds } from './answers'
 
-/** A rule without its reasons, which are long. */
+/** A rule without its reasons, which are too long for a browser script. */
 export type Outcome = Pick<Rule, 'when' | 'fits'>
 
-/** A package in the words of the line. */
+/** A package as text for the line below the questions. */
 export interface NamedPackage {
   id: Rule['fits']
-  /** 'Growth, $12,000, NZD excl. GST' */
+  /** For example 'Growth, $12,000, NZD excl. GST'. */
   words: string
   timeline: string
 }
 
-/** 'So far:' **'at least Growth, $12,000, NZD excl. GST'** 'or a free call first' */
+/** The parts of the line: 'So far:' **'at least Growth, $12,000, NZD excl. GST'** 'or a free call first'. */
 export interface SoFar {
   lead: string
   what: string
   also: string | null
 }
 
-/** True if a rule holds for these answers, or can still hold while some are missing. */
+/** True if a rule applies to these answers, or can still apply when the missing answers follow. */
 export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): boolean {
   return questionIds.every((id) => {
     const allowed: readonly string[] | undefined = when[id]
@@ -30,9 +30,10 @@ export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>)
 }
 
 /**
- * The line for all results that these answers can still lead to. Null if they have nothing in common: both a
- * package and a website builder are possible. `packages` begins with the smallest. Exactly one rule holds for
- * any complete answers, so the rules that can still hold cover exactly the possible results.
+ * The line that describes all results to which these answers can still lead. Null if the results have nothing
+ * in common: both a package and a website builder are possible. `packages` begins with the smallest. Exactly
+ * one rule applies to any complete answers, so the rules that can still apply give exactly the possible
+ * results.
  */
 export function soFar(
   answers: Partial<Answers>,

@@ -12,9 +12,9 @@ export interface Viewer {
 }
 
 /**
- * The signed-in person, from the claims of the session cookie's token, or null. Use it to decide what a page
- * shows; row-level security protects the data, also after a role is removed. Throws when verifying the token
- * needs the Auth server and it cannot be reached. Cached for the request.
+ * The signed-in person, from the claims of the token in the session cookie, or null. Use this function only
+ * to decide what a page shows; row-level security protects the data, even after an admin lost the role.
+ * Throws if the Auth server is needed to verify the token and cannot be reached. Cached for the request.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
@@ -24,32 +24,34 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
 })
 
 /**
- * True if the Auth server still knows the session, and the session has given its second factor if it needs
- * one. Throws when the Auth server cannot be reached.
+ * True if the session still exists on the Auth server and needs no second factor, or has given it. Throws if
+ * the Auth server cannot be reached.
  */
 export async function isSessionOpen(): Promise<boolean> {
   return (await readSession(await sessionClient()))?.needsSecondFactor === false
 }
 
-/** Thrown when an action needs an admin, and the caller is signed out or not an admin. */
+/** Thrown if an action needs an admin, but the caller is signed out or not an admin. */
 export class AccessError extends Error {
   constructor(readonly reason: 'signed-out' | 'not-admin') {
     super(reason)
   }
-  /** The matching HTTP status. */
+  /** The HTTP status for `reason`. */
   get status(): number {
     return this.reason === 'signed-out' ? 401 : 403
   }
 }
 
-/** The database's error; an `AccessError` when the database reports that the caller is no admin. */
+/**
+ * Returns an `AccessError` if the database reports that the caller is no admin, else the database's error.
+ */
 export function accessErrorOr(error: PostgrestError): Error {
   return error.message === 'not_admin' ? new AccessError('not-admin') : error
 }
 
 /**
- * Throws `AccessError` unless the session cookie's token is an admin's. It checks only the token, which costs
- * no request; {@link adminClient} guards the action itself.
+ * Throws an `AccessError` unless the token in the session cookie is an admin's. Checks only the token, which
+ * needs no request; {@link adminClient} protects the action itself.
  */
 export async function requireAdmin(): Promise<void> {
   const viewer = await getViewer()
@@ -58,15 +60,15 @@ export async function requireAdmin(): Promise<void> {
 }
 
 /**
- * The Supabase client for an admin's action. It asks the Auth server for the user, so it notices a session
- * ended elsewhere, a removed role and a ban at once. Throws `AccessError` unless the caller is an admin, and
- * the Auth error when the Auth server cannot be reached.
+ * The Supabase client for an admin's action. Asks the Auth server for the user, so a session that ended
+ * elsewhere, a removed role or a ban takes effect at once. Throws an `AccessError` unless the caller is an
+ * admin, and the Auth error if the Auth server cannot be reached.
  */
 export async function adminClient() {
   return (await adminSession(WRITE_TIMEOUT_MS)).supabase
 }
 
-/** {@link adminClient} with a timeout in milliseconds, and the admin's account. */
+/** {@link adminClient} with a timeout in milliseconds. Returns the admin's account too. */
 export async function adminSession(timeout: number) {
   const supabase = await sessionClient(timeout)
   const session = await readSession(supabase)
@@ -78,9 +80,9 @@ export async function adminSession(timeout: number) {
 }
 
 /**
- * {@link adminClient} for reads that continue while their response is sent. It keeps the request's own token
- * and never refreshes it: the browser could not receive a new one any more, and would be signed out. The
- * token stays valid for at least a minute and a half, because the middleware has refreshed it.
+ * {@link adminClient} for reads that continue while the response is sent. Keeps the request's own token and
+ * never refreshes it, because the browser could no longer receive a new token and would be signed out. The
+ * token stays valid for at least 90 seconds, because the middleware has refreshed it.
  */
 export async function streamingAdminClient() {
   const supabase = await adminClient()

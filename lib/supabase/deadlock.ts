@@ -1,9 +1,9 @@
-/** The SQLSTATE of a transaction that Postgres stopped because it and another waited for each other. */
+/** The SQLSTATE of a deadlock: two transactions waited for each other, and Postgres stopped one of them. */
 export const DEADLOCK = '40P01'
 
 /**
- * Like `fetch`, but sends a request once more when the database stopped it because of a deadlock. A request
- * is one transaction, so the first try stored nothing.
+ * Like `fetch`, but sends a request again, once, if a deadlock stopped it in the database. A request is one
+ * transaction, so the first attempt stored nothing.
  */
 export async function fetchPastDeadlock(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request)

@@ -7,10 +7,10 @@ export interface RpcError {
   details: string | null
 }
 
-/** The SQLSTATE when another row has taken the value: for bookings, the time. */
+/** The SQLSTATE if another row has the same value: for bookings, the same time. */
 export const EXCLUSION_VIOLATION = '23P01'
 
-// lock_timeout, query_canceled and a second deadlock: too many requests at once.
+// lock_timeout, query_canceled and a second deadlock: the database has too many requests at once.
 const BUSY = ['55P03', '57014', DEADLOCK]
 // PostgREST lost its connection to the database, perhaps after the commit.
 const CONNECTION_LOST = /^(08|57P|PGRST001)/
@@ -18,8 +18,8 @@ const CONNECTION_LOST = /^(08|57P|PGRST001)/
 const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/
 
 /**
- * Why a write failed: one of the `known` codes, which the database raises as the error's message; 'too_busy';
- * 'unreachable' when nothing was stored; 'no_response' when the result is unknown.
+ * The reason why a write failed: one of the `known` codes, which the database raises as the message of the
+ * error; 'too_busy'; 'unreachable' if nothing was stored; 'no_response' if the result is unknown.
  */
 export function errorCode<Code extends string>({ code, message, details }: RpcError, known: readonly Code[]) {
   const raised = known.find((known) => known === message)
@@ -29,8 +29,8 @@ export function errorCode<Code extends string>({ code, message, details }: RpcEr
 }
 
 /**
- * True if a failed write may have been stored all the same: its response was lost, or comes from a proxy.
- * Errors of PostgreSQL and PostgREST always have a code, and then nothing was stored.
+ * True if a write that failed may still have been stored: its response was lost, or comes from a proxy. False
+ * for errors of PostgreSQL and PostgREST, which always have a code.
  */
 export function resultUnknown({ code, details }: Pick<RpcError, 'code' | 'details'>): boolean {
   if (code && !CONNECTION_LOST.test(code)) return false
@@ -38,8 +38,8 @@ export function resultUnknown({ code, details }: Pick<RpcError, 'code' | 'detail
 }
 
 /**
- * True if a failed write may have been stored all the same. A lost response of the Auth server does not
- * count, because it precedes the write.
+ * True if a write that failed may still have been stored. False for a lost response of the Auth server,
+ * because the site asks the Auth server before it writes.
  */
 export function isResponseLost(error: unknown): boolean {
   if (!error) return false
@@ -49,7 +49,7 @@ export function isResponseLost(error: unknown): boolean {
   return resultUnknown({ code, details })
 }
 
-/** True for an error of `fetch` itself, which `throwOnError` throws unchanged. */
+/** True for an error of `fetch` itself; `throwOnError` throws such an error unchanged. */
 function isOfFetch(error: unknown): error is Error & { cause?: { code?: string } } {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return true

@@ -9,10 +9,10 @@ import { readSession, type Session } from './session'
 import { ifSignedIn } from './signed-in'
 
 /**
- * Refreshes the session cookie. Redirects signed-out people from /admin to /login, and signed-in ones away
- * from /login. The sign-in page says that a session has ended only to people who had one, not for a broken or
- * forged cookie. This is not the access control: pages, actions and row-level security check again. It
- * redirects nobody while the Auth server cannot be reached; the page then shows an error.
+ * Refreshes the session cookie. Redirects signed-out people from /admin to /login, and signed-in people
+ * away from /login. The sign-in page reports an ended session only to people who had one, not for a broken
+ * or forged cookie. This is not the access control: pages, actions and row-level security check again. While
+ * the Auth server cannot be reached, redirects nobody; the page then shows an error.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
@@ -39,13 +39,13 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
 
   let session: Session | null
   try {
-    // It never redirects a post, because the post's server action reports the error.
+    // A post is never redirected, because its server action reports the error.
     if (request.method !== 'GET') {
       await ifSignedIn(supabase.auth.getClaims())
       return response
     }
-    // The Auth server knows that a session was ended elsewhere, its token does not. This deletes the cookie
-    // of such a session.
+    // Only the Auth server knows if a session was ended elsewhere, the token does not. `readSession` deletes
+    // the cookie of such a session.
     session = await readSession(supabase)
   } catch {
     return response
@@ -55,7 +55,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
   const { pathname, search, searchParams } = request.nextUrl
   if (!signedIn && pathname.startsWith(paths.admin)) {
     const ended = wasSignedIn && !session ? '&ended=session' : ''
-    // The browser would download a file after sign-in and stay on the form.
+    // After sign-in, the browser would download the file but still show the sign-in form.
     const next = pathname.startsWith(`${paths.export}/`) ? paths.settings : pathname + search
     return redirectTo(`${paths.login}?next=${encodeURIComponent(next)}${ended}`)
   }

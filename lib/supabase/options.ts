@@ -1,12 +1,12 @@
-/** Options of the session cookie, shared by all clients. */
+/** The options of the session cookie, which all clients share. */
 
 /**
- * The session cookie's name. supabase-js would derive one from the URL, so a change of URL would
- * sign everybody out.
+ * The name of the session cookie. Without it, supabase-js would derive a name from the URL, and a change of
+ * the URL would sign everybody out.
  */
 export const sessionCookie = 'studio-session'
 
-/** The session cookie's attributes. `secure` is true for a request by https. */
+/** The attributes of the session cookie. `secure` is true if the request came by https. */
 export function cookieOptions(secure: boolean) {
   return { name: sessionCookie, path: '/', sameSite: 'lax', secure } as const
 }

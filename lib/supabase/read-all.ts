@@ -1,9 +1,9 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 
-/** The rows of one request: the server's own limit (`max_rows` in supabase/config.toml). */
+/** The number of rows in one request: the server's own limit (`max_rows` in supabase/config.toml). */
 const PAGE = 1_000
 
-/** The lowest row limit that a server may have. A shorter page is the last. */
+/** The lowest row limit that a server may have. A page with fewer rows is the last page. */
 const MIN_ROW_LIMIT = 100
 
 /** A query of supabase-js. */
@@ -12,10 +12,10 @@ interface Query<Row> {
 }
 
 /**
- * Reads every row of a query, past the server's row limit. `page` queries the rows from one index to another,
- * both included; it needs a complete order, or pages could overlap. It reads on after a page that is not
- * full, so that a server with a lower limit does not cut the list silently. Throws the server's error at
- * once, because the client's three retries would keep a person waiting.
+ * Reads every row of a query, also beyond the server's row limit. `page` queries the rows from one index to
+ * another, both included; its order must be complete, or pages could overlap. Reads on after a page that is
+ * not full, because the server may have a lower row limit. Throws the server's error without the client's
+ * three retries, for which a person would have to wait.
  */
 export async function readAll<Row>(page: (from: number, to: number) => Query<Row>): Promise<Row[]> {
   const rows: Row[] = []

@@ -1,9 +1,9 @@
 const STEPS = 8
 
 /**
- * Aborts with a `TimeoutError` after `milliseconds`, like `AbortSignal.timeout`, but counts them in steps
- * that each wait for the event loop. Otherwise a busy process would time out on a response that has arrived
- * but is unread.
+ * Aborts with a `TimeoutError` after `milliseconds`, like `AbortSignal.timeout`, but counts the time in steps
+ * that each wait for the event loop. Otherwise a busy process would abort a request whose response has
+ * arrived but was not read yet.
  */
 export function requestTimeout(milliseconds: number): AbortSignal {
   const controller = new AbortController()

@@ -14,14 +14,15 @@ import { requestTimeout } from './request-timeout'
 export const READ_TIMEOUT_MS = 2_000
 
 /**
- * Timeout of a write, in milliseconds. After a timeout it is unknown whether the database stores the write.
+ * Timeout of a write, in milliseconds. After a timeout, the site does not know if the database stored the
+ * write.
  */
 export const WRITE_TIMEOUT_MS = 6_000
 
 /**
  * Timeout of Auth requests that send a mail, in milliseconds. The Auth server waits ten seconds for the mail
- * server, and stops when its caller is gone: the mailed link would then be dead, and a changed password
- * announced but not stored.
+ * server, and stops if the site no longer waits: a mailed link would then not work, or a mail would report a
+ * new password that was not stored.
  */
 export const AUTH_MAIL_TIMEOUT_MS = 12_000
 
@@ -33,12 +34,12 @@ function fetchWithin(timeout: number): typeof fetch {
   }
 }
 
-// Without a WebSocket, which Node 20 lacks, createClient throws. The server never opens one.
+// createClient throws without a WebSocket, which Node 20 lacks. The server never opens one.
 function noWebSocket() {
   throw new Error('Realtime is for browsers.')
 }
 
-/** Options of every client on the server. `timeout` is each request's, in milliseconds. */
+/** The options of all clients on the server. `timeout` is the limit of each request, in milliseconds. */
 export function serverOptions(timeout: number) {
   return {
     global: { fetch: fetchWithin(timeout) },
@@ -58,7 +59,7 @@ export function visitorClient(timeout = READ_TIMEOUT_MS) {
   })
 }
 
-/** A client with the rights of an access token's owner. It does not refresh the token. */
+/** A client with the rights of the person to whom an access token belongs. Does not refresh the token. */
 export function tokenClient(token: string) {
   const { url, publishableKey } = requireBackend()
   return createClient<Database>(url, publishableKey, {
@@ -68,8 +69,9 @@ export function tokenClient(token: string) {
 }
 
 /**
- * A client with the rights of the session cookie's owner, or a visitor's without a session. `timeout`
- * defaults to a read's. A rendered page shares one client for all its reads, so it checks the session once.
+ * A client with the rights of the person to whom the session cookie belongs, or of a visitor without a
+ * session. The default `timeout` is that of a read. All reads of one page share one client, so that the
+ * session is checked once.
  */
 export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
   const { url, publishableKey } = requireBackend()
@@ -83,7 +85,8 @@ export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
         try {
           for (const { name, value, options } of values) jar.set(name, value, options)
         } catch {
-          // Server components cannot set cookies; the middleware has refreshed the session already.
+          // Ignored: server components cannot set cookies, and the middleware has already refreshed the
+          // session.
         }
       },
     },

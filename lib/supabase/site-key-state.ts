@@ -2,7 +2,10 @@ import 'server-only'
 import { siteKey } from './site-key'
 import { visitorClient } from './server'
 
-/** The sentences for the site's operator, by state. The state 'known' has none. */
+/**
+ * The sentences for the operator of the site about each problem with the site's key, by state. The state
+ * 'known' is no problem.
+ */
 export const siteKeyProblems: Record<string, string> = {
   'none stored':
     'The database has no key of this site yet, so anybody can send bookings and messages past it. Set SITE_SECRET and run "npm run site-key".',
@@ -11,7 +14,7 @@ export const siteKeyProblems: Record<string, string> = {
 }
 
 /**
- * The state of this site's key in the database: 'known', 'unknown' or 'none stored'. Throws when the database
+ * The state of this site's key in the database: 'known', 'unknown' or 'none stored'. Throws if the database
  * cannot be reached.
  */
 export async function getSiteKeyState(): Promise<{ state: string; problem?: string }> {
@@ -21,8 +24,7 @@ export async function getSiteKeyState(): Promise<{ state: string; problem?: stri
 }
 
 /**
- * Logs a problem with the site's key at start-up. Does not throw, because the database may not be reachable
- * yet.
+ * Logs a problem with the site's key at start-up. Does not throw, because the database may not be ready yet.
  */
 export async function logSiteKeyProblem(): Promise<void> {
   const { problem } = await getSiteKeyState().catch(() => ({ problem: undefined }))

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { siteSecret } from '../env'
 
-// No `server-only` here: scripts use it too. `node:crypto` keeps it out of client components.
+// This module does not import `server-only`, because scripts use it. Its import of `node:crypto` keeps it out
+// of client components.
 
 /**
  * The site's key, which proves to the database that a call comes from the site: 64 hexadecimal digits,

@@ -10,8 +10,8 @@ interface Cookie {
 /**
  * `getAll` for `createServerClient`: returns the request's cookies, but empties a session cookie that is
  * broken or has a forged token. Otherwise the library would ask the Auth server to refresh any expired token,
- * and forged ones would use up its rate limit, which counts by the site's IP address. `visitor` verifies the
- * signature; if it cannot, the cookies stay unchanged.
+ * and forged tokens would use up the Auth server's rate limit, which counts all requests from the site's IP
+ * address. `visitor` verifies the signature; if that is not possible, the cookies stay unchanged.
  */
 export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
   let checked: { session: string; accepted: Promise<boolean> } | undefined
@@ -23,14 +23,15 @@ export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): 
       if (checked?.session !== session) checked = { session, accepted: isAccepted(session, visitor) }
       if (await checked.accepted) return cookies
     }
-    // It keeps the names, so that the next sign-in deletes chunks that it does not overwrite.
+    // Keeps the names of the emptied cookies, so that the next sign-in deletes those that it does not
+    // overwrite.
     return cookies.map((cookie) =>
       cookie.name.startsWith(sessionCookie) ? { ...cookie, value: '' } : cookie,
     )
   }
 }
 
-/** True if these cookies contain a session, even an expired or ended one. */
+/** True if these cookies contain a session, even if the session has expired or ended. */
 export function hasSession(verified: Cookie[]): boolean {
   return verified.some(({ name, value }) => name.startsWith(sessionCookie) && value !== '')
 }
@@ -48,7 +49,10 @@ async function isAccepted(session: string, { auth }: SupabaseClient): Promise<bo
 
 const BASE64 = 'base64-'
 
-/** The access token in a session cookie's value, in the format of @supabase/ssr. Throws without one. */
+/**
+ * The access token in the value of a session cookie, which has the format of @supabase/ssr. Throws if there
+ * is no token.
+ */
 function accessToken(session: string): string {
   const json = session.startsWith(BASE64) ? stringFromBase64URL(session.slice(BASE64.length)) : session
   const { access_token } = JSON.parse(json) as { access_token?: unknown }
@@ -57,8 +61,8 @@ function accessToken(session: string): string {
 }
 
 /**
- * True if an Auth error is final: the session or the link is invalid. A 429, a 5xx and a missing response say
- * nothing about them.
+ * True if an Auth error is final: the session or the link is invalid. False for a 429, a 5xx or a missing
+ * response, which can also happen with a valid session.
  */
 export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
