@@ -2,21 +2,21 @@ import { defineConfig } from 'vitest/config'
 import { shortLived } from './scripts/processes.ts'
 import { tier } from './tests/tier.ts'
 
-// `npm run soak` runs the same tests with the full numbers.
+// `npm run soak` (SOAK=1) repeats some tests many times, so the time limits are longer.
 const minute = process.env.SOAK ? 60 * 60_000 : 60_000
 
 const folders = {
-  /** Pure functions. */
+  /** Tests of functions and components, without a server or a database. */
   unit: 'tests/unit',
-  /** The migrations, by role, on PGlite and on a real PostgreSQL. */
+  /** Tests of the migrations as each database role, on PGlite and on a real PostgreSQL. */
   db: 'tests/db',
-  /** The processes beside the site on its server: updates, nginx, the watcher, the calendar reader. */
+  /** Tests of the processes that run beside the site: updates, nginx, the watcher, the calendar reader. */
   server: 'tests/server',
-  /** The embedded Supabase, over HTTP and WebSocket: only in the full tier. */
+  /** Tests of the embedded Supabase over HTTP and WebSocket. The quick tier leaves them out. */
   ...(tier === 'quick' ? {} : { local: 'supabase/local/tests' }),
 }
 
-// A spread object, because Vitest's types have `tagsFilter` only for the command line.
+// An object to spread into the config, because Vitest's types allow `tagsFilter` only on the command line.
 const chosen = { quick: { tagsFilter: ['!full'] }, full: { tagsFilter: ['full'] }, all: {} }[tier]
 
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
       test: {
         name,
         include: [`${folder}/**/*.test.{ts,tsx}`],
-        // The database tests share one database of each kind per worker; every test rolls back its changes.
+        // The set-up creates the databases (db) or the data folder (local) that the tests copy.
         globalSetup: name === 'db' || name === 'local' ? [`${folder}/setup.ts`] : [],
         isolate: false, // so a helper's module runs once for all files: hooks belong in the test files
         execArgv: shortLived,

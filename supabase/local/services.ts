@@ -1,5 +1,5 @@
 /**
- * The dependencies of the services, and the caller of an API key or token.
+ * The objects that the services share, and functions that read the API key and token of a request.
  */
 import type { AuthMails } from './auth/mails'
 import type { Caller, Database } from './database'
@@ -7,7 +7,7 @@ import type { Tokens } from './jwt'
 import type { Keys } from './keys'
 import type { Catalog } from './rest/catalog'
 
-/** The dependencies of a service. */
+/** The objects that the services Auth, REST and Realtime share. */
 export interface Services {
   db: Database
   catalog: Catalog
@@ -16,7 +16,7 @@ export interface Services {
   mails: AuthMails
 }
 
-/** The caller of an API key; null for a key of another instance. */
+/** The caller that an API key stands for; null if the key is neither of this server's two keys. */
 export function callerOfKey(keys: Keys, key: string | null): Caller | null {
   if (key === keys.publishableKey) return { role: 'anon', claims: { role: 'anon' } }
   if (key === keys.secretKey) return { role: 'service_role', claims: { role: 'service_role' } }
@@ -24,7 +24,8 @@ export function callerOfKey(keys: Keys, key: string | null): Caller | null {
 }
 
 /**
- * The user's token, or null. Without a session supabase-js sends its API key in the same header.
+ * The access token in the header Authorization; null if there is none, or if supabase-js has no session and sent its
+ * API key there.
  */
 export function bearerToken(request: Request): string | null {
   const token = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

@@ -1,6 +1,6 @@
 /**
- * Starts the embedded Supabase: `tsx supabase/local/start.ts --data DIR --port N`. Loopback only;
- * for development and evaluation.
+ * Starts the embedded Supabase, for development and for trying the site:
+ * `tsx supabase/local/start.ts --data DIR --port N`. It listens on the loopback address only.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ async function start() {
     await db.script(await readFile(join(import.meta.dirname, 'realtime/triggers.sql'), 'utf8'))
     const tokens = await createTokens(keys.signingKey)
     const mails: AuthMails = { folder: join(folder.dir, 'auth-mails'), siteUrl: 'http://localhost:3000' }
-    // The parent sends the site's URL later, because it starts the site after this server.
+    // The parent process (`npm start`) starts the site after this server, and then sends the site's URL.
     process.on('message', ({ siteUrl }: { siteUrl?: string }) => (mails.siteUrl = siteUrl ?? mails.siteUrl))
     const services = { db, keys, tokens, mails, catalog: await readCatalog(db) }
     const server = createHttpServer((request) => handle(services, request))
     const closeSockets = await serveRealtime(services, server)
     const url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`
     tokens.issuer = `${url}/auth/v1`
-    // Commands on the same folder read the running server's URL from this file.
+    // From this file, commands such as `npm run admin:create` read the URL of the server that runs on the folder.
     await writeFile(join(folder.dir, 'url'), url, { mode: 0o600 })
     const stop = async () => {
       closeSockets()
@@ -69,7 +69,7 @@ async function shutDown() {
 }
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => void shutDown())
 
-// If the parent process ended while this one started, it will never send a signal.
+// If the parent process ended during this start, it will never send a signal to stop, so the server stops now.
 if (process.send && !process.connected) await shutDown()
 else if (process.send) process.send(ready)
 else

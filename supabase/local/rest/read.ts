@@ -24,7 +24,8 @@ export function tableSource(table: Table): Source {
 }
 
 /**
- * Runs the select of a request and returns the response. `source.from` is the SQL that follows FROM.
+ * Runs the select of a request and returns the response. `from` is the SQL after FROM, by default the name of the
+ * source. `values` has the values that `from` binds.
  */
 export async function readRows(
   run: Run,

@@ -1,4 +1,4 @@
-/** POST on a function: the body is one JSON object with its arguments by name. */
+/** Calls a database function by POST. The body is a JSON object with the function's arguments by name. */
 import type { Run } from '../database'
 import { parseBody } from './body'
 import { quote, type Catalog, type Routine } from './catalog'
@@ -7,7 +7,7 @@ import { rowsResponse, rangeHeader, readRows } from './read'
 import type { RestRequest } from './request'
 import { Values } from './sql'
 
-/** The function that takes exactly these arguments. Throws PGRST202 if none does. */
+/** The function with this name that takes the arguments of the request. Throws PGRST202 if there is none. */
 export function findRoutine(catalog: Catalog, name: string, request: RestRequest): Routine {
   const given = argumentsOf(request)
   const [routine, another] = (catalog.routines.get(name) ?? []).filter(
@@ -35,7 +35,7 @@ function argumentsOf(request: RestRequest): string[] {
   return Object.keys(body)
 }
 
-/** Calls the function and builds the response: 204 for void, its rows, or its value as JSON. */
+/** Calls the function. The response has the function's rows or its value as JSON; it is a 204 for void. */
 export async function callRoutine(
   run: Run,
   catalog: Catalog,

@@ -1,9 +1,9 @@
-/** Builds SQL from bound values, names of the catalog, and the fixed text in this file. */
+/** Builds SQL. It contains names from the catalog and the texts of this file; values are bound as parameters. */
 import { quote, type Catalog, type Relation } from './catalog'
 import { notImplemented, RestError } from './errors'
 import type { Condition, OrderTerm, SelectItem } from './parse'
 
-/** Collects a statement's values; `bind` returns the placeholder for one. */
+/** The bound values of a statement. `bind` adds a value and returns its placeholder, such as `$1::int`. */
 export class Values {
   readonly list: string[] = []
   bind(value: string, type: string): string {
@@ -12,7 +12,7 @@ export class Values {
   }
 }
 
-/** A relation with its name in the statement (`from`, SQL) and in error messages (`shown`). */
+/** A relation that a statement reads. `from` is its name in the SQL, `shown` its name in error messages. */
 export interface Source {
   relation: Relation
   from: string
@@ -20,7 +20,8 @@ export interface Source {
 }
 
 /**
- * The select list, the joins for its embeds, and the source's columns that both read (`*` for all).
+ * A select list as SQL (`list`), the joins for its embeds, and in `reads` the columns of the source that the list and
+ * the joins read (`*` means all columns).
  */
 export interface Selection {
   list: string
@@ -29,7 +30,8 @@ export interface Selection {
 }
 
 /**
- * Turns a parsed select into SQL. An embed follows a reference of the table to one row of another.
+ * Converts a parsed `select` to SQL. For an embed, joins the row of the other table that a foreign key of the source
+ * references.
  */
 export function selection(catalog: Catalog, source: Source, items: SelectItem[], depth = 1): Selection {
   const list: string[] = []
@@ -58,7 +60,7 @@ export function selection(catalog: Catalog, source: Source, items: SelectItem[],
   return { list: list.join(', '), joins: joins.join(' '), reads }
 }
 
-/** A column as SQL, with its type; throws Postgres's own error for one that does not exist. */
+/** The SQL and type of a column. If the source has no such column, throws the error that Postgres would throw. */
 function column(source: Source, name: string): { sql: string; type: string } {
   const type = source.relation.columns.get(name)
   if (type === undefined) throw new RestError(400, '42703', `column ${source.shown}.${name} does not exist`)
@@ -85,7 +87,7 @@ const STATES: Record<string, string> = {
   unknown: 'unknown',
 }
 
-/** The `where` clause, or nothing. */
+/** The `where` clause for these filters; '' if there are none. */
 export function where(source: Source, filters: Condition[], values: Values): string {
   if (filters.length === 0) return ''
   return `where ${filters.map((filter) => condition(source, filter, values)).join(' and ')}`

@@ -1,6 +1,6 @@
 /**
- * POST (insert and upsert), PATCH and DELETE on a table: runs one statement and builds the response
- * from its rows.
+ * Handles POST (insert and upsert), PATCH and DELETE on a table. Runs one statement and builds the response from the
+ * rows that the statement returns.
  */
 import type { Run } from '../database'
 import { keysOf, parseBody } from './body'
@@ -36,8 +36,8 @@ export async function write(
   return new Response(null, { status: written, headers })
 }
 
-// An upsert does not tell inserted rows from updated ones, so a setting of the transaction counts the
-// inserted ones.
+// The result of an upsert does not show which rows are new. So a setting of the transaction counts the inserted rows:
+// up before each insert, and down again if the insert becomes an update.
 const INSERTED = `coalesce(nullif(current_setting('embedded.inserted', true), ''), '0')::int`
 const count = (step: string) =>
   `set_config('embedded.inserted', (${INSERTED} ${step})::text, true) is not null`
@@ -61,7 +61,7 @@ function insert(table: Table, request: RestRequest, values: Values): string {
   return `${statement} where ${count('+ 1')} ${conflict} do update set ${sets} where ${count('- 1')}`
 }
 
-/** The update statement; null if the body sets no column. */
+/** The SQL of an update; null if the body of the request sets no column. */
 function update(table: Table, request: RestRequest, values: Values): string | null {
   requireFilter('UPDATE', request)
   const { columns, from } = bodyRows(table, request, values)
@@ -77,13 +77,16 @@ function remove(table: Table, request: RestRequest, values: Values): string {
   return `delete from ${target.from} ${where(target, request.filters, values)}`
 }
 
-/** Throws without a filter, as hosted projects do (safeupdate): one forgotten filter would change every row. */
+/**
+ * Throws if a PATCH or DELETE has no filter, because it would change all rows. Hosted projects throw too, by the
+ * extension safeupdate.
+ */
 function requireFilter(command: string, { filters, order, offset, limit }: RestRequest): void {
   if (order.length > 0 || offset > 0 || limit < 1000) throw notImplemented('limits and order of writes')
   if (filters.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`)
 }
 
-/** Runs a statement and reads the requested columns from the rows it returns. */
+/** Runs a write and returns the requested columns of the written rows. Without a statement, no row is written. */
 async function execute(
   run: Run,
   catalog: Catalog,
@@ -98,7 +101,7 @@ async function execute(
     request.returnRows ? request.select : [],
   )
   const { from } = tableSource(table)
-  // Returns only the requested columns, because a returned column needs the right to select it. `*` has them all.
+  // `returning` names only the requested columns, because Postgres requires the right to select each of them.
   const returned = chosen.reads.has('*')
     ? `${from}.*`
     : [...chosen.reads].map((name) => `${from}.${quote(name)}`).join(', ') || '1'
@@ -116,7 +119,8 @@ async function execute(
 }
 
 /**
- * The body as a relation named `body`, which Postgres reads from one JSON value, and its columns.
+ * The columns that the body of the request sets, and the SQL for its rows: a relation named `body` that Postgres
+ * reads from one JSON value.
  */
 function bodyRows(table: Table, request: RestRequest, values: Values): { columns: string[]; from: string } {
   const body = parseBody(request.body)

@@ -5,7 +5,7 @@ import { readView } from '@/lib/requests/view'
 import type { SessionClient } from '@/lib/supabase/server'
 import { startCopy, type Running } from './embedded'
 
-// Text with a special meaning in PostgREST, LIKE or a URL.
+// Searches with characters that have a special meaning in PostgREST, in LIKE or in a URL.
 const words = [
   'a,b',
   'a{b}',
@@ -44,7 +44,7 @@ test.each(words.map((word, n) => [word, `Person ${n}`] as const))(
   },
 )
 
-test('an old link to a page past the last shows the last page, not an empty list', async () => {
+test('a link to page 9 of a shorter list shows the last page, not an empty list', async () => {
   const { rows, total } = await readPage(admin, readView({ sort: 'name', page: '9' }))
   expect(total).toBe(words.length)
   expect(rows).toHaveLength(words.length)
@@ -52,13 +52,13 @@ test('an old link to a page past the last shows the last page, not an empty list
   expect(await readPage(admin, readView({ q: 'nobody', page: '9' }))).toMatchObject({ total: 0, rows: [] })
 })
 
-test('a search covers all requests in every view and keeps the filters', async () => {
+test('a search in any tab of the list finds requests of all tabs, and keeps the filters', async () => {
   expect((await readPage(admin, readView({ view: 'upcoming', q: 'person' }))).total).toBe(words.length)
   expect((await readPage(admin, readView({ view: 'upcoming' }))).total).toBe(0)
   expect((await readPage(admin, readView({ q: 'person', type: 'booking' }))).total).toBe(0)
 })
 
-test('a member without the admin role reads an error, not an empty list', async () => {
+test('a user without the admin role gets an error in place of the list, not an empty list', async () => {
   const { supabase } = await server.signedIn('member')
   const list = readPage(supabase as SessionClient, readView({}))
   await expect(list).rejects.toMatchObject({ reason: 'not-admin' })

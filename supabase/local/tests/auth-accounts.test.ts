@@ -5,10 +5,10 @@ import { movableClock, sharedCopy, type Running } from './embedded'
 
 let server: Running
 beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
-// A minute later the limit on sign-ins has reset.
+// Moves the server's clock a minute ahead, so that the limit on sign-ins lets the next test sign in.
 beforeEach(() => server.advance(60_000))
 
-test('only the secret key manages accounts', async () => {
+test('neither a visitor nor an admin can create accounts without the secret key', async () => {
   const { session } = await server.signedIn('admin')
   const create = { method: 'POST', body: JSON.stringify({ email: 'x@studio.test', password: 'y' }) }
   expect((await server.fetchAuth('/admin/users', create)).body).toMatchObject({
@@ -28,7 +28,7 @@ test('only the secret key manages accounts', async () => {
   expect((await server.fetchAuth(`/admin/users/${session.user.id}/factors`)).status).toBe(403)
 })
 
-test('the secret key creates, lists and updates an account; a new password ends its sessions', async () => {
+test('the secret key creates, lists and updates accounts; a new password ends their sessions', async () => {
   const { admin } = server.service().auth
   const given = { email: 'New@Studio.test', password: 'pohutukawa', app_metadata: { role: 'admin' } }
   const { data, error } = await admin.createUser(given)

@@ -10,14 +10,14 @@ beforeAll(async () => {
   server = await startCopy({ nodeArgs: movableClock })
   return () => server.stop()
 })
-// 200 seconds later the rate limits have reset.
+// Moves the server's clock 200 seconds ahead, so that the rate limits allow the next test's calls.
 beforeEach(() => later(200_000))
 async function later(milliseconds: number) {
   await server.advance(milliseconds)
   ahead += milliseconds
 }
 
-/** Calls the Auth server with the token of a client's session. Returns status and body. */
+/** Calls the Auth service with the token of the client's session. Returns the status and the body. */
 async function ask(client: SupabaseClient, method: string, path: string, body?: object) {
   const token = (await client.auth.getSession()).data.session?.access_token
   const response = await server.fetchAuth(path, {
@@ -28,7 +28,7 @@ async function ask(client: SupabaseClient, method: string, path: string, body?: 
   return [response.status, response.body] as [number, Record<string, unknown>]
 }
 
-/** Enrolls and verifies a factor of this name in a new session of the member. */
+/** Signs the member in, and enrolls and verifies a second factor with this name. */
 async function withFactor(name = 'Phone') {
   const { supabase } = await server.signedIn('member')
   const { data } = await supabase.auth.mfa.enroll({
@@ -43,14 +43,14 @@ async function withFactor(name = 'Phone') {
   expect(verified.error).toBeNull()
   return { supabase, id, secret, uri: totp?.uri ?? '' }
 }
-/** Deletes a person's factors and sessions, as the project's owner does by SQL. */
+/** Removes the member's second factor at the end of a test. */
 async function withoutFactors({ supabase, id }: { supabase: SupabaseClient; id: string }) {
   expect((await supabase.auth.mfa.unenroll({ factorId: id })).error).toBeNull()
 }
 
 const error = (status: number, code: string) => [status, expect.objectContaining({ error_code: code })]
 
-test('a member enrolls, verifies and removes a factor; the level of the session follows', async () => {
+test('a session is at aal2 from the first code of a factor until the factor is removed', async () => {
   const old = await server.signedIn('member')
   const added = await withFactor()
   expect(added.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -89,7 +89,7 @@ test('a member enrolls, verifies and removes a factor; the level of the session 
   expect((await ask(added.supabase, 'GET', '/user'))[1]).not.toHaveProperty('factors')
 })
 
-/** Each row: what is wrong, GoTrue's (2.196) status, code and message, the call; in GoTrue's order. */
+/** Each row has the mistake, then the status, code and message of GoTrue 2.196, then the call. */
 test('each wrong request for a factor gets GoTrue’s own status, code and message', async () => {
   const { supabase } = await server.signedIn('member')
   const { supabase: other } = await server.signedIn('admin')
@@ -138,7 +138,7 @@ test('each wrong request for a factor gets GoTrue’s own status, code and messa
       expect(await call(), says).toEqual([status, { code: status, error_code, msg }])
   }
   await check(before)
-  // A wrong code does not spend the challenge. The code of 30 seconds ago is right, also between blanks.
+  // The challenge still works after the wrong codes. The code of 30 seconds ago is right, even with blanks around it.
   expect((await verify(first, ` ${codeOf(secret, -1, ahead)} `))[0]).toBe(200)
   await check(after)
   const late = await challenge()
@@ -154,7 +154,7 @@ test('each wrong request for a factor gets GoTrue’s own status, code and messa
   expect([missing?.status, missing?.code]).toEqual([404, 'user_not_found'])
 })
 
-test('names of factors differ by case, and an account has ten at most', async () => {
+test('an account has ten second factors at most, and “Phone” and “phone” are two names', async () => {
   const { supabase } = await server.signedIn('admin')
   const enroll = async (friendly_name?: string) =>
     ask(supabase, 'POST', '/factors', { factor_type: 'totp', friendly_name })
@@ -167,7 +167,7 @@ test('names of factors differ by case, and an account has ten at most', async ()
   for (const { id } of user.factors) expect((await ask(supabase, 'DELETE', `/factors/${id}`))[0]).toBe(200)
 })
 
-test('each right code gives a new refresh token; the previous one yields the raised session', async () => {
+test('a right code raises the session also for a tab that still has the previous refresh token', async () => {
   const added = await withFactor()
   const half = await server.signedIn('member')
   const code = codeOf(added.secret, 0, ahead)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
   return () => server.stop()
 })
-// After more than an hour the rate limits have reset, and the links have expired.
+// Moves the server's clock more than an hour ahead: the rate limits are full again, and old links have expired.
 beforeEach(() => server.advance(3_700_000))
 
 const post = (path: string, body: object, headers = {}) =>
@@ -35,7 +35,7 @@ const mails = () => {
   const names = readdirSync(folder(), { withFileTypes: true }).map(({ name }) => join(folder(), name))
   return names.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
 }
-/** The link in the newest mail, and its token. */
+/** The link in the newest mail, and the token in that link. */
 function newestLink(): { link: string; token: string } {
   const link = /href="([^"]+)"/.exec(readFileSync(mails()[0] ?? '', 'utf8'))?.[1] ?? ''
   return { link, token: link.slice(link.lastIndexOf('/') + 1) }
@@ -55,7 +55,7 @@ const claimsOf = ({ access_token }: Session) =>
     amr: { method: string; timestamp: number }[]
   }
 
-test('an account gets one mail a minute, in a private file; an unknown address gets none', async () => {
+test('an account gets at most one mail a minute, in a private file; an unknown address none', async () => {
   const unknown = await recover('nobody@studio.test')
   expect([unknown.status, unknown.body]).toEqual([200, {}])
   const asked = await recover('MEMBER@studio.test')
@@ -94,7 +94,7 @@ test.each([
   expect([status, answer]).toEqual([400, { code: 400, error_code: 'validation_failed', msg }])
 })
 
-test('a link opens one session, whose claims name its method also after a refresh', async () => {
+test('a mailed link opens one session; its claims name the method otp, also after a refresh', async () => {
   const token = await mailedToken()
   const opened = await session(token)
   const { amr } = claimsOf(opened)
@@ -111,7 +111,7 @@ test('a link opens one session, whose claims name its method also after a refres
   )
 })
 
-test('a link works for an hour, until a newer mail, and only unchanged', async () => {
+test('a mailed link stops working after an hour or a newer mail, and never works changed', async () => {
   const first = await mailedToken()
   for (const token of [first.toUpperCase(), `pkce_${first}`, 'a'.repeat(56)])
     expect(await verify(token), token).toMatchObject({ status: 403, body: expired })
@@ -125,7 +125,7 @@ test('a link works for an hour, until a newer mail, and only unchanged', async (
   expect((await verify(late)).body, 'after an hour').toEqual(expired)
 })
 
-test('a PKCE client’s mailed link opens a session without the verifier, by its whole token', async () => {
+test('the mailed link of a PKCE client opens a session without the code verifier', async () => {
   const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
   const token = await mailedToken(people.member.email, challenge)
   expect(token).toMatch(/^pkce_[0-9a-f]{56}$/)
@@ -133,7 +133,7 @@ test('a PKCE client’s mailed link opens a session without the verifier, by its
   expect(claimsOf(await session(token)).amr).toMatchObject([{ method: 'otp' }])
 })
 
-test('a banned account gets a mail, and its link opens nothing during the ban', async () => {
+test('a banned account gets a mail, but the link in it opens no session during the ban', async () => {
   const { status, body } = await verify(await mailedToken(banned))
   expect([status, body]).toEqual([403, { code: 403, error_code: 'user_banned', msg: 'User is banned' }])
 })
@@ -146,7 +146,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, { code: 400, error_code: 'validation_failed', msg }])
 })
 
-test('a new password ends every other session and every open link; this session goes on', async () => {
+test('a new password ends all other sessions and mailed links; the session that set it goes on', async () => {
   const other = await server.signedIn('member')
   const opened = await session(await mailedToken())
   await server.advance(61_000)
@@ -221,7 +221,7 @@ test.each([
   expect(named.body).toEqual({ code, message, ...more })
 })
 
-test('thirty verifications pass at once, then one each ten seconds; the limit spends no link', async () => {
+test('after thirty tries a mailed link is refused for ten seconds, and then still works', async () => {
   const token = await mailedToken()
   const answers = await Promise.all(Array.from({ length: 30 }, () => verify('a'.repeat(56))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))

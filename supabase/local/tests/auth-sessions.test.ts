@@ -4,7 +4,7 @@ import { movableClock, sharedCopy, type Running } from './embedded'
 
 let server: Running
 beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
-// A minute later the limit on sign-ins has reset.
+// Moves the server's clock a minute ahead, so that the limit on sign-ins lets the next test sign in.
 beforeEach(() => server.advance(60_000))
 
 const refresh = (token: string) =>
@@ -18,7 +18,7 @@ const refreshed = async (token: string) => {
   return (body as { refresh_token: string }).refresh_token
 }
 
-test('a used refresh token yields its child again, and its grandchild only for 10 seconds', async () => {
+test('a used refresh token returns its child again; once the child is used, for 10 seconds only', async () => {
   const { session } = await server.signedIn('member')
   const first = session.refresh_token
   const second = await refreshed(first)
@@ -40,7 +40,7 @@ test('a used refresh token yields its child again, and its grandchild only for 1
   }
 })
 
-test('two tabs that refresh at the same moment share one new refresh token', async () => {
+test('four tabs that refresh a session at the same moment get the same new refresh token', async () => {
   const { session } = await server.signedIn('member')
   const tokens = await Promise.all([1, 2, 3, 4].map(() => refreshed(session.refresh_token)))
   expect(new Set(tokens).size).toBe(1)
@@ -60,7 +60,7 @@ test('an unknown and a missing refresh token get GoTrue’s errors', async () =>
   ])
 })
 
-test('a logout ends every session of the user, and no session of another user', async () => {
+test('a global logout ends all sessions of the user, and none of another user', async () => {
   const [one, other, admin] = [
     await server.signedIn('member'),
     await server.signedIn('member'),
@@ -85,7 +85,7 @@ test('a logout of the other sessions leaves the current one signed in', async ()
   expect((await elsewhere.supabase.auth.getUser()).error).toMatchObject({ message: 'Auth session missing!' })
 })
 
-test('an expired token gets an error, and its refresh token a new one', async () => {
+test('an expired access token gets an error, and the refresh token still renews the session', async () => {
   const { supabase, session } = await server.signedIn('admin')
   await server.advance(3_601_000)
   const { body } = await server.fetchAuth('/user', {
@@ -97,7 +97,7 @@ test('an expired token gets an error, and its refresh token a new one', async ()
   expect((await supabase.auth.getUser()).error).toBeNull()
 })
 
-test('a burst of sign-ins runs into the limit', async () => {
+test('forty calls for a token at once get 429, the rate limit’s error', async () => {
   let limited: Awaited<ReturnType<typeof refresh>> | undefined
   for (let n = 0; n < 40 && !limited; n++) {
     const response = await refresh('nothing')

@@ -5,10 +5,10 @@ import { movableClock, sharedCopy, type Running } from './embedded'
 
 let server: Running
 beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
-// A minute later the limit on sign-ins has reset.
+// Moves the server's clock a minute ahead, so that the limit on sign-ins lets the next test sign in.
 beforeEach(() => server.advance(60_000))
 
-test('a sign-in returns the session, user and claims of a hosted project', async () => {
+test('a sign-in returns session, user and claims with the same fields as a hosted project', async () => {
   const { supabase, session } = await server.signedIn('admin')
   expect(Object.keys(session).sort()).toEqual(
     ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'user'].sort(),
@@ -55,7 +55,7 @@ test('a sign-in returns the session, user and claims of a hosted project', async
   })
 })
 
-test('the public keys hold nothing secret', async () => {
+test('the list of public keys contains no private part of a key', async () => {
   const { body, headers } = await server.fetchAuth('/.well-known/jwks.json', { headers: { apikey: '' } })
   const { keys } = body as { keys: object[] }
   expect(keys.map((key) => Object.keys(key).sort())).toEqual([
@@ -103,7 +103,7 @@ test.each([
   expect(unnamed.headers.get('x-sb-error-code')).toBe(code)
 })
 
-test('the error names an unsupported grant', async () => {
+test('a grant type that is not supported gets GoTrue’s error', async () => {
   const { status, body } = await server.fetchAuth('/token?grant_type=pkce', { method: 'POST', body: '{}' })
   expect([status, body]).toEqual([
     400,
@@ -123,7 +123,7 @@ test.each([
   expect([response.status, response.body]).toMatchObject([status, { error_code: code }])
 })
 
-test('the error names an unsupported endpoint', async () => {
+test('the error for a route that is not supported names the route', async () => {
   const { status, body } = await server.fetchAuth('/otp', { method: 'POST', body: '{}' })
   expect([status, body]).toMatchObject([
     404,

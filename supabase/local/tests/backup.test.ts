@@ -11,7 +11,7 @@ import { useServers, run, signedIn } from './servers'
 
 const start = useServers()
 
-test('a dump holds no word of a person who was erased before the dump', async () => {
+test('a dump contains no data of a person who was erased before the dump', async () => {
   const data = copyFolder()
   const file = join(data, 'studio.dump')
   await runSql(
@@ -19,7 +19,7 @@ test('a dump holds no word of a person who was erased before the dump', async ()
     `insert into inquiries (name, email, message) values ('Whero Gone', 'whero@gone.example', repeat('Kōwhai gone', 400));
     analyze inquiries;`,
   )
-  // Reopening a database writes its log to its files.
+  // Opens the database again, because Postgres then writes its write-ahead log into the table files.
   await runSql(data, `select private.erase_request(id) from inquiries where name = 'Whero Gone'`)
   const left = (bytes: Buffer) =>
     ['Whero Gone', 'whero@gone.example', 'Kōwhai'].filter((w) => bytes.includes(w))
@@ -28,7 +28,7 @@ test('a dump holds no word of a person who was erased before the dump', async ()
   expect(left(gunzipSync(readFileSync(file)))).toEqual([])
 })
 
-/** Every byte of a folder's files. */
+/** The bytes of all files in a folder, one file after the other. */
 function everything(folder: string): Buffer {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

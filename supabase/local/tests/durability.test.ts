@@ -10,7 +10,7 @@ import { useServers, run, signedIn, slotAt, startScript } from './servers'
 
 const start = useServers()
 
-test('a killed server keeps every row it acknowledged', async () => {
+test('after the server is killed, every row that it had acknowledged is still there', async () => {
   const data = copyFolder()
   const acknowledged: string[] = []
   let minute = 0
@@ -28,7 +28,7 @@ test('a killed server keeps every row it acknowledged', async () => {
           .select('id')
           .single()
         if (row) acknowledged.push(row.id as string)
-        // Kills the server in the middle of the other writers' requests.
+        // Kills the server while the other writers wait for their responses.
         if (acknowledged.length === written + 20 + round) {
           killed = true
           await stopProcess(server.process, 'SIGKILL')
@@ -70,7 +70,7 @@ test.each([
   expect(message).toContain('npm run db:reset')
 })
 
-test('a start with a truncated database prints one sentence, and nothing of Postgres’s output', async () => {
+test('a start with a truncated database prints one sentence, without the output of Postgres', async () => {
   const data = copyFolder()
   truncateSync(join(data, 'database/global/pg_control'), 100)
   const { code, output } = await run(startScript, ['--data', data, '--port', '0'], data)
@@ -78,7 +78,7 @@ test('a start with a truncated database prints one sentence, and nothing of Post
   expect(output.trim().split('\n')).toEqual([expect.stringMatching(/Postgres cannot open it.*db:restore/)])
 })
 
-test('a server starts after an interrupted first start', async () => {
+test('after an interrupted first start, the next start creates the database', async () => {
   const data = copyFolder()
   rmSync(join(data, 'database'), { recursive: true })
   mkdirSync(join(data, 'database.new'))

@@ -1,4 +1,4 @@
-/** Starts the embedded Supabase on a copy of the seeded folder, and makes clients for it. */
+/** Starts the embedded Supabase on a copy of the seeded data folder, and creates clients of that server. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts
 import { nodeClient } from '@/scripts/supabase-client'
 import { people } from '@/tests/people'
 
-/** Creates two accounts: the admin, and a member without the admin role. */
+/** Creates the accounts of `people`: the admin, and the member, who does not have the admin role. */
 export async function makePeople(embedded: Embedded): Promise<void> {
   const { auth } = nodeClient(embedded, embedded.secretKey)
   const admin = await auth.admin.createUser({
@@ -22,26 +22,26 @@ export async function makePeople(embedded: Embedded): Promise<void> {
   if (admin.error ?? member.error) throw admin.error ?? member.error
 }
 
-/** A new copy of the seeded folder. */
+/** Copies the seeded data folder and returns the path of the copy. */
 export function copyFolder(): string {
   const data = join(inject('dataFolders'), randomUUID())
   cpSync(join(inject('dataFolders'), 'template'), data, { recursive: true })
   return data
 }
 
-/** Runs statements on a folder's database. No server may have it open. */
+/** Runs SQL on the database in a data folder. No server may run on the folder. */
 export async function runSql(data: string, sql: string): Promise<void> {
   const database = await PGlite.create(join(data, 'database'))
   await database.exec(sql)
   await database.close()
 }
 
-/** `nodeArgs` for `startCopy`: a clock that `advance` moves. */
+/** The `nodeArgs` for `startCopy` that let `advance` move the server's clock. */
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
 
 /**
- * Starts a server on a copy of the seeded folder, after running `sql` in it. Passes `nodeArgs` to
- * Node.
+ * Copies the seeded data folder, runs `sql` on the copy, and starts a server on the copy. `nodeArgs` are arguments for
+ * the server's Node.
  */
 export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   const data = copyFolder()
@@ -50,16 +50,16 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   return {
     ...embedded,
     visitor: () => nodeClient(embedded, embedded.publishableKey),
-    /** A client with the secret key. */
+    /** A supabase-js client with the secret key. */
     service: () => nodeClient(embedded, embedded.secretKey),
-    /** A client with a session of this person. */
+    /** Signs the admin or the member in. Returns a client with the session, and the session. */
     async signedIn(who: keyof typeof people) {
       const supabase = nodeClient(embedded, embedded.publishableKey)
       const { data, error } = await supabase.auth.signInWithPassword(people[who])
       if (error) throw error
       return { supabase, session: data.session }
     },
-    /** A raw request to the auth service. */
+    /** Sends a request to the Auth service without supabase-js. Returns its response with the body parsed. */
     async fetchAuth(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
       const headers = {
         apikey: embedded.publishableKey,
@@ -74,7 +74,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
         body: text === '' ? null : (JSON.parse(text) as unknown),
       }
     },
-    /** Books the first free call a week ahead for a new person and returns its id. */
+    /** Books a call for a new visitor, in the first free slot from a week ahead. Returns the id of the call. */
     async book(): Promise<string> {
       const visitor = nodeClient(embedded, embedded.publishableKey)
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -90,7 +90,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
       if (error) throw error
       return (data as { id: string }).id
     },
-    /** Sends an inquiry of a new person and returns its id. */
+    /** Sends an inquiry of a new visitor. Returns the id of the inquiry. */
     async inquire(message: string | null = null): Promise<string> {
       const { data, error } = await nodeClient(embedded, embedded.publishableKey).rpc('create_inquiry', {
         p_name: 'Ana',
@@ -100,9 +100,9 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
       if (error) throw error
       return (data as { id: string }).id
     },
-    /** Signs any claims with `key`, by default the instance's. */
+    /** A token with these claims, signed with `key`, by default with the key of this server. */
     sign: (claims: Record<string, unknown>, key?: JWK) => signToken(data, claims, key),
-    /** Moves the server's clock ahead. Needs `movableClock`. */
+    /** Moves the server's clock ahead. The server must have been started with `movableClock`. */
     async advance(milliseconds: number) {
       const advanced = once(embedded.process, 'message')
       embedded.process.send({ advance: milliseconds })
@@ -117,8 +117,8 @@ export type Running = Awaited<ReturnType<typeof startCopy>>
 const shared = new Map<string, Promise<Running>>()
 
 /**
- * Like `startCopy`, but all test files of a worker share the server. Use it for tests that leave no
- * data that could fail another test.
+ * Like `startCopy`, but all test files of a Vitest worker that pass equal options share one server. Only for tests
+ * whose data cannot make another test fail.
  */
 export function sharedCopy(options: Parameters<typeof startCopy>[0]): Promise<Running> {
   const key = JSON.stringify(options)

@@ -1,6 +1,6 @@
 /**
- * Generates requests and frames for the embedded Supabase: its own keywords in every order, mixed with
- * junk.
+ * Generates random requests and frames for the embedded Supabase: the server's keywords in any order, mixed with
+ * random text.
  */
 import fc from 'fast-check'
 import { junk, junkByte, junkPart, mostly } from '@/tests/fuzz'
@@ -113,10 +113,10 @@ const header = fc.tuple(
   ),
 )
 
-/** The owner of the keys in a request. */
+/** The sender of a request: the request has this person's API key and token; `nobody` has neither. */
 export type Who = 'visitor' | 'member' | 'admin' | 'nobody'
 const who = fc.constantFrom<Who>('visitor', 'visitor', 'member', 'admin', 'nobody')
-/** Requests to REST, some of them as a client would send them. */
+/** Generates requests to REST. Some are valid requests of a client. */
 export const rest = fc.record({
   who,
   method: mostly(
@@ -132,7 +132,7 @@ export const rest = fc.record({
   headers: fc.array(header, { maxLength: 3 }),
   body: fc.oneof(jsonBody(columns), jsonBody(args), fc.constant('')),
 })
-/** Requests to Auth, some of them as a client would send them. */
+/** Generates requests to Auth. Some are valid requests of a client. */
 export const auth = fc.record({
   who,
   method: mostly(fc.constantFrom('POST', 'GET'), fc.constantFrom('PUT', 'DELETE', 'PATCH')),
@@ -181,7 +181,7 @@ export const auth = fc.record({
   ),
 })
 
-/** Frames for the socket. `MEMBER` stands for the member's token. */
+/** Generates frames for Realtime. The test replaces `MEMBER` by the token of the member. */
 export const frame = fc.oneof(
   fc
     .tuple(

@@ -21,7 +21,7 @@ async function ask(path: string, init: RequestInit & { headers?: Record<string, 
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-test('a request needs one of the two API keys', async () => {
+test('a request without one of the two API keys gets an error', async () => {
   const missing = await fetch(`${server.url}/rest/v1/bookings`)
   expect([missing.status, await missing.json()]).toEqual([
     401,
@@ -31,11 +31,11 @@ test('a request needs one of the two API keys', async () => {
   expect([wrong.status, wrong.body]).toEqual([401, '{"message":"Invalid API key"}'])
 })
 
-test('the secret key bypasses policies but not grants', async () => {
+test('the secret key reads no table that its role has no right to select', async () => {
   expect((await server.service().from('bookings').select('id')).error).toMatchObject({ code: '42501' })
 })
 
-test('a browser of another origin may call and read the headers that it needs', async () => {
+test('CORS headers let the site’s pages call the server from another origin', async () => {
   const asked = 'apikey,authorization,x-client-info,x-supabase-api-version,prefer,content-profile'
   const preflight = await ask('/auth/v1/token?grant_type=password', {
     method: 'OPTIONS',
@@ -130,7 +130,7 @@ test.each(['PATCH', 'DELETE'])(
   },
 )
 
-test('a read returns at most 1,000 rows, and the rest by range', async () => {
+test('a read returns at most 1,000 rows, and a range reads the rows after those', async () => {
   const { supabase } = await server.signedIn('admin')
   const minutes = Array.from({ length: 1200 }, (_, n) => {
     const at = (m: number) =>

@@ -1,16 +1,16 @@
-/** The server's inputs that accept a client's text, and hostile text to send to each. */
+/** All inputs by which the server accepts text from a client, and the hostile texts to send. */
 import type { Running } from './embedded'
 import { openSocket } from './socket'
 
-/** The server under test, and an admin's token. */
+/** The server under test, and the access token of an admin. */
 interface Target {
   server: Running
   token: string
 }
-/** Sends a text to one of the server's inputs. */
+/** Sends a text to the server by one input, such as the name of a table. */
 export type SendText = (to: Target, text: string) => Promise<unknown>
 
-/** Sends a REST request as the admin; `path`, `body` and `headers` place the text. */
+/** An input of REST. Sends a request as the admin; `path`, `body` and `headers` return parts that contain the text. */
 function rest(
   path: (text: string) => string,
   method = 'GET',
@@ -31,7 +31,7 @@ function rest(
     }).then((response) => response.text())
 }
 
-/** Sends a request to the auth service with the secret key; `path` and `body` place the text. */
+/** An input of Auth. Sends a request with the secret key; `path` and `body` return parts that contain the text. */
 function auth(path: (text: string) => string, method: string, body?: (text: string) => unknown): SendText {
   return ({ server }, text) =>
     fetch(`${server.url}/auth/v1${path(text)}`, {
@@ -41,7 +41,7 @@ function auth(path: (text: string) => string, method: string, body?: (text: stri
     }).then((response) => response.text())
 }
 
-/** Sends a request with a token that the server's key signed; `claims` places the text. */
+/** An input by a token. Sends a request with a token of the server's own key; `claims` returns its claims. */
 function claiming(claims: (text: string) => Record<string, unknown>): SendText {
   return async (to, text) => {
     const signed = await to.server.sign({ exp: 9_999_999_999, role: 'authenticated', ...claims(text) })
@@ -54,7 +54,7 @@ function claiming(claims: (text: string) => Record<string, unknown>): SendText {
   }
 }
 
-/** Joins a channel; `params` or the `claims` of its token place the text. */
+/** An input of Realtime. Joins a channel; `params` or the `claims` of its token contain the text. */
 function joining(params: (text: string) => object, claims: (text: string) => object = () => ({})): SendText {
   return async ({ server }, text) => {
     const socket = await openSocket(server.url, server.publishableKey)
@@ -75,11 +75,11 @@ function joining(params: (text: string) => object, claims: (text: string) => obj
 
 const encoded = encodeURIComponent
 
-/** Text without a meaning in SQL. */
+/** A text that has no special meaning in SQL, to compare with the hostile texts. */
 export const HARMLESS = 'harmless'
 const slot = { start_time: '05:00', end_time: '05:30', duration_minutes: 30 }
 
-/** Every input of the server that accepts a client's text. */
+/** All inputs by which the server accepts text from a client, by name. */
 export const inputs: Record<string, SendText> = {
   table: rest((x) => `${encoded(x)}?select=id`),
   'select column': rest((x) => `time_slots?select=id,${encoded(x)}`),
@@ -213,7 +213,7 @@ export const inputs: Record<string, SendText> = {
   ),
 }
 
-/** Text that would do harm within a statement, or that names a private object. */
+/** Texts that would do harm inside a SQL statement, or that name a private database object. */
 export const hostile = [
   `"; drop table public.bookings; --`,
   `'; drop table public.bookings; --`,

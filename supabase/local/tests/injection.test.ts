@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock, type Running, startCopy } from './embedded'
 import { HARMLESS, hostile, inputs, type SendText } from './injection-inputs'
 
-// The server's session is a superuser: a client's text within a statement would bypass every policy. The
-// test sends hostile and harmless text to each input, and expects the same statements at Postgres.
+// The server's Postgres session belongs to a superuser, so a client's text inside a statement would pass every policy.
+// For each input, this test expects the same statements at Postgres for hostile texts as for a harmless text.
 
 let server: Running
 let token: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = (await server.signedIn('admin')).session.access_token
 })
 afterAll(() => server.stop())
-// A minute later the limit on sign-ins has reset.
+// Moves the server's clock a minute ahead, so that the limit on sign-ins lets the next test sign in.
 beforeEach(() => server.advance(60_000))
 
 async function statementsOf(send: SendText, text: string): Promise<string[]> {
@@ -39,13 +39,13 @@ const plain = (statements: string[]) => statements.filter((sql) => sql !== 'comm
 test.each(Object.entries(inputs))('hostile text in %s never reaches a statement', async (_, send) => {
   const intended = plain(await statementsOf(send, HARMLESS))
   for (const text of hostile) {
-    // No statement if the server refuses the text; else those of the harmless text, perhaps up to an error.
+    // The server may run fewer statements than for the harmless text, if it refuses the text or an error ends the call.
     const ran = plain(await statementsOf(send, text))
     expect(ran, `sent ${JSON.stringify(text)}`).toEqual(intended.slice(0, ran.length))
   }
 })
 
-test('after all attacks the data is unchanged, and a visitor is still a visitor', async () => {
+test('after all hostile texts the tables exist, and a visitor still cannot read bookings', async () => {
   const { supabase } = await server.signedIn('admin')
   for (const table of [
     'bookings',

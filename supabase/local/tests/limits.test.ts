@@ -7,7 +7,7 @@ import { residentMemory } from '@/scripts/processes'
 import type { Running } from './embedded'
 import { dataOf, openSocket, realtimeCopy } from './socket'
 
-// A client that needs much memory or time reaches a limit, and the server still serves other clients.
+// These tests check the limits for a client that uses much memory or time. The server must still serve other clients.
 let server: Running
 let token: string
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = (await server.signedIn('admin')).session.access_token
 })
 
-test('a socket joins a hundred channels, and not one more', async () => {
+test('a client can join a hundred channels on one socket, but not one more', async () => {
   const socket = await openSocket(server.url, server.publishableKey)
   for (let n = 0; n < 100; n++) await socket.join(`c${n}`, 'inquiries', token)
   const over = await socket.join('c100', 'inquiries', token)
@@ -30,7 +30,7 @@ test('a socket joins a hundred channels, and not one more', async () => {
   await socket.close()
 })
 
-test('the server disconnects a client that does not read, and the others go on', async () => {
+test('the server disconnects a client that reads nothing, and other clients still get changes', async () => {
   const { hostname, port } = new URL(server.url)
   const slow = connect(Number(port), hostname)
   const head = `GET /realtime/v1/websocket?apikey=${server.publishableKey}&vsn=2.0.0 HTTP/1.1`
@@ -55,7 +55,7 @@ test('the server disconnects a client that does not read, and the others go on',
   slow.on('error', () => undefined)
   const quick = await openSocket(server.url, server.publishableKey)
   await quick.join('quick', 'inquiries', token)
-  // 40 × 100 channels × 5 KB is far more than the sockets of a machine hold.
+  // 40 changes × 100 channels × 5 KB are far more bytes than the buffers of a socket can take.
   for (let n = 0; n < 40; n++) {
     const id = await server.inquire('x'.repeat(5000))
     expect(dataOf(await quick.next('postgres_changes'))?.record).toMatchObject({ id })
@@ -71,7 +71,7 @@ test('a frame that is too large closes the socket', async () => {
   expect(await closed).toBe(1009)
 })
 
-test('the server refuses a body above a megabyte, chunked or not, and drops it', async () => {
+test('the server refuses a body above one megabyte, and does not keep it in memory', async () => {
   const before = residentMemory(server.process)
   const send = async (chunked: boolean) => {
     const outgoing = request(`${server.url}/rest/v1/time_slots`, {
@@ -92,7 +92,7 @@ test('the server refuses a body above a megabyte, chunked or not, and drops it',
   expect(residentMemory(server.process) - before, 'megabytes').toBeLessThan(120)
 })
 
-test('the server refuses JSON that is nested too deeply, and serves the next request', async () => {
+test('the server refuses JSON nested 400,000 levels deep, and still serves the next request', async () => {
   const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`
   const { status } = await fetch(`${server.url}/rest/v1/rpc/create_inquiry`, {
     method: 'POST',
@@ -103,7 +103,7 @@ test('the server refuses JSON that is nested too deeply, and serves the next req
   await server.inquire()
 })
 
-/** A masked text frame, as a browser sends it. */
+/** A WebSocket frame with this text, masked as browsers mask their frames. */
 function textFrame(text: string): Buffer {
   const body = Buffer.from(text)
   const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0])

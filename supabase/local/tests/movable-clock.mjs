@@ -1,5 +1,5 @@
-// Loaded with --import: the parent sends { advance: milliseconds } to move this process's Date ahead,
-// and gets a message back afterwards.
+// Tests load this module into the server with --import. To move the server's Date ahead, the parent process sends
+// { advance: milliseconds }; the server sends a message back when the Date has moved.
 const RealDate = Date
 let ahead = 0
 globalThis.Date = class extends RealDate {

@@ -12,7 +12,7 @@ import { useServers, run, startScript } from './servers'
 
 const start = useServers()
 
-test('a second server on a folder stops and says why; the lock of a dead one stops no server', async () => {
+test('a second server on a folder stops with the reason; the lock of a dead server stops nobody', async () => {
   const data = copyFolder()
   const first = await start(data)
   expect(statSync(data).mode & 0o777).toBe(0o700)
@@ -26,7 +26,7 @@ test('a second server on a folder stops and says why; the lock of a dead one sto
 
   await stopProcess(first.process, 'SIGKILL')
   const dead = readFileSync(join(data, 'lock'), 'utf8')
-  // Another process may have the dead server's id by now, and a power failure may leave an empty file.
+  // The lock of the dead server, one with the id of a process that started later, and one emptied by a power failure.
   for (const lock of [dead, `${process.pid} long ago`, '']) {
     writeFileSync(join(data, 'lock'), lock)
     const folder = await lockDataFolder(data)
@@ -53,7 +53,7 @@ test('a second `npm start` stops before it builds, so the running site keeps its
   expect(elsewhere.output).not.toContain('next build')
 })
 
-test('a stopped server answers its last request and frees the folder; a busy port is skipped', async () => {
+test('a server uses the next free port; when stopped, it answers its last request and unlocks', async () => {
   const data = copyFolder()
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   member = await server.signedIn('member')
 })
 
-test('supabase-js gets a new inquiry and then its change, each with the row', async () => {
+test('supabase-js gets an event with the row for a new inquiry, and another for its update', async () => {
   const events: unknown[] = []
   const received = new Promise<void>((resolve, reject) => {
     const channel = admin.supabase.channel('inquiries')
@@ -41,7 +41,7 @@ test('supabase-js gets a new inquiry and then its change, each with the row', as
   await admin.supabase.removeAllChannels()
 })
 
-test('an admin’s open socket gets no more changes after a logout elsewhere or a lost role', async () => {
+test('an open socket gets no more changes after a logout elsewhere or a lost admin role', async () => {
   const { auth } = server.service()
   const staff = await openSocket(server.url, server.publishableKey)
   await staff.join('stays', 'inquiries', admin.session.access_token)
@@ -80,11 +80,11 @@ test('an admin’s open socket gets no more changes after a logout elsewhere or 
   staff.socket.close()
 })
 
-test('an admin with a phone gets changes only in the sessions that have given the code', async () => {
+test('an admin with a second factor gets changes only in sessions that have given a code', async () => {
   const { auth } = server.service()
   const person = { email: `${randomUUID()}@studio.test`, password: 'kowhai-in-the-morning' }
   await auth.admin.createUser({ ...person, email_confirm: true, app_metadata: { role: 'admin' } })
-  /** Signs in, runs `then`, and joins with the session's token. */
+  /** Signs the admin in, calls `then`, and joins a channel with the token of the session. */
   async function subscribe(then: (supabase: SupabaseClient) => Promise<unknown> = async () => {}) {
     const supabase = server.visitor()
     await supabase.auth.signInWithPassword(person)
@@ -171,7 +171,7 @@ test('each subscriber gets only the rows that its policies allow', async () => {
     form_id: 'uuid',
     link_version: 'int4',
   }
-  // Ignores the order of the columns: it depends on the database's migrations.
+  // Compares without the order of the columns, because that order depends on the migrations.
   expect(Object.keys(inserted?.record ?? {}).toSorted()).toEqual(Object.keys(types).toSorted())
   expect(Object.fromEntries(inserted?.columns?.map(({ name, type }) => [name, type]) ?? [])).toEqual(types)
 
@@ -185,8 +185,8 @@ test('each subscriber gets only the rows that its policies allow', async () => {
   const deleted = dataOf(await staff.next('postgres_changes'))
   expect([deleted?.type, deleted?.old_record, deleted?.record]).toEqual(['DELETE', { id }, undefined])
 
-  // No policy can be checked for a deleted row. As on hosted projects, everybody who may select keys
-  // gets the key of a deleted row.
+  // Realtime cannot check a policy for a deleted row. As on hosted projects, all subscribers who may select the key
+  // column get the key of the deleted row.
   expect((await other.settled()).map(dataOf)).toMatchObject([{ type: 'DELETE', old_record: { id } }])
   expect(JSON.stringify(other.frames)).not.toContain('Bo')
   const seen = (await visitor.settled()).map(dataOf)
@@ -199,7 +199,7 @@ test('each subscriber gets only the rows that its policies allow', async () => {
   await Promise.all([staff.close(), other.close(), visitor.close()])
 })
 
-test('a channel joined without a token gets rows once it has one', async () => {
+test('a channel that was joined without a token gets rows after it gets an admin’s token', async () => {
   const socket = await openSocket(server.url, server.publishableKey)
   await socket.join('late', 'inquiries', server.publishableKey)
   await socket.next('system')
@@ -212,7 +212,7 @@ test('a channel joined without a token gets rows once it has one', async () => {
   await socket.close()
 })
 
-test('two hundred subscribers of two hundred sessions all get a new inquiry', async () => {
+test('two hundred sockets, each with its own session, all get a new inquiry in five seconds', async () => {
   const exp = Math.floor(Date.now() / 1000) + 600
   const sockets = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {

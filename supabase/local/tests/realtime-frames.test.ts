@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Running } from './embedded'
 import { dataOf, openSocket, realtimeCopy } from './socket'
 
-// Expects the frames that the real server (v2.128.1) sent in the same scenes, without its delays.
+// Expects the same frames as the real Realtime server (v2.128.1) sent in the same situations, but without its delays.
 
 let server: Running
 let admin: Awaited<ReturnType<Running['signedIn']>>
@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = admin.session.access_token
 })
 
-/** A token of another server. */
+/** An access token that another server's key signed. `kid` is the name of the key in the token. */
 async function foreign(kid?: string) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const claims = { role: 'authenticated', exp: inOneHour() }
@@ -26,13 +26,13 @@ async function foreign(kid?: string) {
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid }).sign(privateKey)
 }
 
-test('an event has the row as of its change, also within one transaction, and at any length', async () => {
+test('an event has the row as its change left it, even a long row or one that changes again', async () => {
   const socket = await open()
   await socket.join('calls', 'bookings', token)
   await socket.next('system')
   const id = await server.book()
   await socket.next('postgres_changes')
-  // Confirms the call, and in the same transaction sets what its visitor knows.
+  // Confirms the call. The same transaction changes the booking a second time, to set its column `known`.
   const { error } = await admin.supabase.rpc('send_reply', {
     p_id: crypto.randomUUID(),
     p_request_id: id,
@@ -55,7 +55,7 @@ test('an event has the row as of its change, also within one transaction, and at
   await socket.close()
 })
 
-test('the server ignores a repeated token and confirms a new one; the events go on', async () => {
+test('the server ignores a repeated token, confirms a new one, and goes on sending changes', async () => {
   const socket = await open()
   await socket.join('room', 'inquiries', token)
   await socket.next('system')
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('a second join of a topic ends the first after its own reply; a late leave changes nothing', async () => {
+test('a second join of a topic closes the first; a late leave of the first changes nothing', async () => {
   const socket = await open()
   await socket.join('room', 'inquiries', token)
   await socket.next('system')
@@ -183,7 +183,7 @@ test('a second join of a topic ends the first after its own reply; a late leave 
   await socket.close()
 })
 
-test('an invalid topic and one that is not joined get an error', async () => {
+test('a frame for an invalid topic or a topic that is not joined gets an error', async () => {
   const socket = await open()
   const refused = (ref: string, joinRef: string | null, topic: string, reason: string) => ({
     joinRef,
@@ -205,7 +205,7 @@ test('an invalid topic and one that is not joined get an error', async () => {
   await socket.close()
 })
 
-test('an invalid frame, an unknown event and a broadcast get no reply; the socket goes on', async () => {
+test('an invalid frame, an unknown event and a broadcast get no reply; the socket stays open', async () => {
   const socket = await open()
   await socket.join('room', 'inquiries', token)
   await socket.next('system')

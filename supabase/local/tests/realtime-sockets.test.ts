@@ -28,7 +28,7 @@ test.each([
   await socket.close()
 })
 
-test('a heartbeat gets a reply, a subscription an id, and a leave ends the changes', async () => {
+test('a heartbeat gets a reply, a subscription gets an id, and after a leave no change comes', async () => {
   const socket = await openSocket(server.url, server.publishableKey)
   socket.send(null, '1', 'phoenix', 'heartbeat', {})
   expect(await socket.next('phx_reply')).toMatchObject({
@@ -57,7 +57,7 @@ test('a heartbeat gets a reply, a subscription an id, and a leave ends the chang
   await socket.close()
 })
 
-test('a channel ends when its token does', async () => {
+test('a channel closes when its token expires', async () => {
   const now = Math.floor(Date.now() / 1000)
   const claims = { role: 'authenticated', app_metadata: { role: 'admin' } }
   const socket = await openSocket(server.url, server.publishableKey)
@@ -95,7 +95,7 @@ test.each([
   for await (const chunk of response) expect(JSON.parse(chunk.toString())).toEqual(body)
 })
 
-test('a logout in the browser closes supabase-js’s channels without an error', async () => {
+test('supabase-js leaves its channels without an error', async () => {
   const supabase = nodeClient(server, server.publishableKey)
   const status = await new Promise((resolve) => {
     supabase

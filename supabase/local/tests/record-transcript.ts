@@ -1,7 +1,7 @@
 /**
- * Records the real PostgREST's responses to the calls of the site in transcript.json, in the words of
- * release 16. transcript.test.ts sends the same calls to the embedded server. Run this by hand on
- * Linux x64: `npx tsx supabase/local/tests/record-transcript.ts`.
+ * Sends the calls of the site to the real PostgREST and records the responses in transcript.json. Rewrites errors to
+ * those of PostgREST 16. transcript.test.ts sends the same calls to the embedded Supabase. Run this by hand on Linux
+ * x64: `npx tsx supabase/local/tests/record-transcript.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ try {
   const database = 'transcript'
   await createMigratedDatabase(postgres.address, database)
   const sql = connect({ ...postgres.address, database })
-  // Writes require an open session of the admin.
+  // The policies let an admin write only if the session in the token exists.
   await sql.unsafe(`
     insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
     values ('${SESSION}', 'admin@studio.test', 'x', '{"role": "admin"}', '{}');
@@ -27,7 +27,7 @@ try {
   const postgrest = await startPostgrest({ ...postgres.address, database })
   const recorded = []
   for (const call of calls) recorded.push({ ...call, response: await ask(postgrest.url, call) })
-  // One call a line, so that the diff of a new recording shows the changed calls.
+  // Writes each call on a line of its own, so that the diff of a new recording shows the changed calls.
   const lines = recorded.map((call) => JSON.stringify(call)).join(',\n')
   writeFileSync(
     join(import.meta.dirname, 'transcript.json'),

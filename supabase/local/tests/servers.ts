@@ -1,4 +1,4 @@
-/** Runs servers and commands on a test's own data folder. */
+/** Runs the embedded Supabase and commands on the data folder of a test. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { nodeClient } from '@/scripts/supabase-client'
 import { people } from '@/tests/people'
 
 /**
- * For a test file: returns a function that starts the embedded Supabase on a data folder. Stops the
- * servers after each test.
+ * Returns a function that starts the embedded Supabase on a data folder. Stops the started servers after each test of
+ * the file that calls this.
  */
 export function useServers() {
-  // Every start opens a process and a database, which is slow on a busy machine.
+  // Long limits: each start of a server opens a process and a database, which is slow on a busy machine.
   vi.setConfig({ testTimeout: process.env.SOAK ? 3_600_000 : 180_000, hookTimeout: 60_000 })
   const servers: Embedded[] = []
   afterEach(async () => {
@@ -25,7 +25,7 @@ export function useServers() {
   }
 }
 
-/** Runs a script of the project on a data folder; returns its exit code and output. */
+/** Runs a script of the project with this data folder. Returns the exit code and the output of the script. */
 export async function run(script: string, args: string[], data: string) {
   const child = spawn(process.execPath, [...shortLived, '--import', 'tsx', join(root, script), ...args], {
     cwd: root,
@@ -38,10 +38,10 @@ export async function run(script: string, args: string[], data: string) {
   return { code, output }
 }
 
-/** The embedded Supabase's entry, for `run`. */
+/** The script that starts the embedded Supabase, as an argument for `run`. */
 export const startScript = 'supabase/local/start.ts'
 
-/** A client with a session of the admin. */
+/** Signs the admin in and returns the client with the session. */
 export async function signedIn(server: Embedded) {
   const supabase = nodeClient(server, server.publishableKey)
   const { error } = await supabase.auth.signInWithPassword(people.admin)
@@ -49,7 +49,7 @@ export async function signedIn(server: Embedded) {
   return supabase
 }
 
-/** A slot of one minute. */
+/** The columns of a slot of one minute. `minute` is its start, counted from midnight. */
 export function slotAt(minute: number) {
   const time = (at: number) =>
     `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-/** Creates a data folder with the seed and two accounts once a run; every test file copies it. */
+/** Creates a data folder with the seed and two accounts, once for all tests. Each test file copies the folder. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { makePeople } from './embedded'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder with this run's data folders: `template` and its copies. */
+    /** The path of a folder with all data folders of this test run: `template` and the copies of it. */
     dataFolders: string
   }
 }
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
   await makePeople(embedded)
   await stopProcess(embedded.process)
   project.provide('dataFolders', dataFolders)
-  // Deletes all folders at the end, because ext4 creates files slowly right after a deletion.
+  // Deletes the data folders only after all tests, because ext4 creates files slowly right after a deletion.
   return () => {
     rmSync(dataFolders, { recursive: true, maxRetries: 5 }) // a server may still be closing
   }

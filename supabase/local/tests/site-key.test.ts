@@ -8,14 +8,14 @@ import { ensureSiteSecret } from '@/scripts/site-key'
 import { startCopy, type Running } from './embedded'
 import { run } from './servers'
 
-// The tests share one server, and the first needs it without keys.
+// All tests share one server. The first test must come first, because it needs a database without a site key.
 let server: Running
 beforeAll(async () => {
   server = await startCopy()
 })
 afterAll(() => server.stop())
 
-/** Writes an inquiry with this site key and returns the database's reply. */
+/** Sends an inquiry with this site key. Returns 'stored', or the message of the database's error. */
 async function write(key?: string) {
   const { error } = await server.visitor().rpc('create_inquiry', {
     p_name: 'Ana',
@@ -25,7 +25,7 @@ async function write(key?: string) {
   return error?.message ?? 'stored'
 }
 
-test('a site on the embedded Supabase has a lasting secret that only its owner may read', async () => {
+test('a site on the embedded Supabase keeps its secret in a file that only the owner can read', async () => {
   expect(await write()).toBe('stored')
   const secret = await ensureSiteSecret(server)
   expect(await ensureSiteSecret(server)).toBe(secret)
@@ -34,7 +34,7 @@ test('a site on the embedded Supabase has a lasting secret that only its owner m
   expect(await write(siteKey(secret))).toBe('stored')
 })
 
-test('npm run site-key keeps the previous key valid, except after a leak', async () => {
+test('npm run site-key keeps the previous key valid; with --only it keeps the new key alone', async () => {
   const secrets = Array.from({ length: 2 }, () => randomBytes(32).toString('base64'))
   const store = (secret: string, ...args: string[]) => {
     vi.stubEnv('SUPABASE_URL', server.url)
@@ -63,7 +63,7 @@ test('npm run site-key keeps the previous key valid, except after a leak', async
   ])
 })
 
-/** Runs a command against a backend, by default this server. */
+/** Runs a script with the variables of a backend in its environment; `env` replaces those of this server. */
 function command(script: string, args: string[], env: Record<string, string> = {}) {
   const { url, publishableKey, secretKey } = server
   for (const [name, value] of Object.entries({
@@ -77,7 +77,7 @@ function command(script: string, args: string[], env: Record<string, string> = {
   return run(script, args, server.dataDir).finally(() => vi.unstubAllEnvs())
 }
 
-test('npm run admin:create tells an existing admin that their old password is gone', async () => {
+test('npm run admin:create prints for an existing admin that the old password is invalid', async () => {
   const create = async (email: string) => (await command('scripts/admin-create.ts', [email])).output
   expect(await create('mere@studio.test')).toMatch(/^mere@studio\.test is an admin\. Password: \S+\n$/)
   expect(await create('Mere@studio.test')).toMatch(

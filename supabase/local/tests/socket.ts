@@ -1,4 +1,4 @@
-/** A WebSocket that speaks Realtime's frames. */
+/** A WebSocket client that sends and receives the frames of Realtime. */
 import { once } from 'node:events'
 import WebSocket from 'ws'
 import { sharedCopy } from './embedded'
@@ -17,7 +17,7 @@ export interface Frame {
   }
 }
 
-/** A change in Realtime's shape. */
+/** The data of a `postgres_changes` event of Realtime. */
 export interface Change {
   type: string
   record?: Record<string, unknown> | null
@@ -27,8 +27,8 @@ export interface Change {
 }
 
 /**
- * Starts a server that differs from the site: admins may delete bookings, one table is not published,
- * and the admin has two hundred sessions.
+ * Starts a server, shared by the Realtime tests, with a database that differs from the site's: admins may delete
+ * bookings, one more table is not published, and the admin has two hundred sessions.
  */
 export function realtimeCopy() {
   return sharedCopy({
@@ -42,12 +42,12 @@ export function realtimeCopy() {
   })
 }
 
-/** The change in a frame. */
+/** The change that a frame contains; undefined if the frame contains none. */
 export function dataOf({ payload }: Frame): Change | undefined {
   return payload.data
 }
 
-/** Connects with an API key. */
+/** Opens a WebSocket to Realtime with an API key. */
 export async function openSocket(url: string, key: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)
   const frames: Frame[] = []
@@ -66,7 +66,7 @@ export async function openSocket(url: string, key: string) {
   })
   await once(socket, 'open')
 
-  /** Waits for the next frame of this event (and topic) and removes it from `frames`. */
+  /** Waits for the next frame with this event (and topic). Removes the frame from `frames` and returns it. */
   async function next(event: string, topic?: string): Promise<Frame> {
     const find = () =>
       frames.findIndex((frame) => frame.event === event && (topic === undefined || frame.topic === topic))
@@ -90,7 +90,7 @@ export async function openSocket(url: string, key: string) {
     closed,
     next,
     send,
-    /** Joins `realtime:NAME` for changes of a table and waits for the reply. */
+    /** Joins the topic `realtime:NAME` for the changes of a table. Returns the reply. */
     async join(name: string, table: string, token?: string, config: Record<string, unknown> = {}) {
       const changes = [{ event: '*', schema: 'public', table }]
       send(name, name, `realtime:${name}`, 'phx_join', {
@@ -99,7 +99,7 @@ export async function openSocket(url: string, key: string) {
       })
       return next('phx_reply', `realtime:${name}`)
     },
-    /** Sends a heartbeat and returns the frames received before its reply. */
+    /** Sends a heartbeat and waits for its reply. Returns the other frames that have come by then. */
     async settled() {
       send(null, 'settled', 'phoenix', 'heartbeat', {})
       await next('phx_reply', 'phoenix')

@@ -1,10 +1,11 @@
 /**
- * The recorder and the test of the transcript share this: a call, its placeholders, the compared parts
- * of a response, and the newer wording.
+ * The parts that record-transcript.ts and transcript.test.ts share: the type of a call, its placeholders, the compared
+ * parts of a response, and the wording of PostgREST 16.
  */
 
 /**
- * The token of a call. Another key signed `forged`; `expired` ended a minute ago.
+ * The access token that a call sends; `visitor` sends none. The token `forged` is signed with another key, and
+ * `expired` ended a minute ago.
  */
 export type TokenKind = 'visitor' | 'admin' | 'member' | 'expired' | 'forged' | 'malformed'
 
@@ -13,8 +14,8 @@ export interface Call {
   as: TokenKind
   method: string
   /**
-   * The path behind /rest/v1/. `{date}` stands for a bookable Monday, `{id}` for the newest id that a
-   * function returned.
+   * The path after /rest/v1/. `{date}` stands for a Monday that can be booked, `{id}` for the id that an earlier call
+   * of a function returned last.
    */
   path: string
   headers?: Record<string, string>
@@ -32,8 +33,8 @@ export interface RecordedResponse {
 const monday = nextMonday()
 
 /**
- * A Monday between one and two weeks ahead: never today in the studio's zone, and never beyond the
- * booking window.
+ * A Monday one to two weeks ahead. It is never the studio's today, and always within the dates that visitors can
+ * book.
  */
 function nextMonday(): string {
   const day = new Date(Date.now() + 7 * 86_400_000)
@@ -45,14 +46,14 @@ export function fill(text: string, id: string): string {
   return text.replaceAll('{date}', monday).replaceAll('{id}', id)
 }
 
-/** The id that a function returned; any other response gives the id `before`. */
+/** The id in the body, if a function returned an id; else `before`, the previous id. */
 export function idOf(body: string, before: string): string {
   return /^"([0-9a-f-]{36})"$/.exec(body)?.[1] ?? before
 }
 
 /**
- * The compared part of a response. Replaces the values that differ from run to run: random ids, rooms
- * and timestamps, and the date.
+ * The parts of a response that the test compares. Replaces values that differ between runs: the date, timestamps, and
+ * random ids and rooms.
  */
 export function normalize(response: Response, body: string): RecordedResponse {
   return {
@@ -75,7 +76,7 @@ interface ErrorBody {
   message: string
 }
 
-/** Rewords a response of PostgREST 12 as PostgREST 16 would; hosted projects run 16. */
+/** Converts an error of PostgREST 12 to that of PostgREST 16, which hosted projects run. */
 export function asRelease16(call: Call, response: RecordedResponse): RecordedResponse {
   if (response.status < 400) return response
   const error = JSON.parse(response.body) as ErrorBody

@@ -1,4 +1,4 @@
-/** Every call of an admin about a request, except its status. `{id}` is the first booked call. */
+/** The calls that admins make about requests, except changes of the status. `{id}` is the id of a booked call. */
 import type { Call } from '../transcript'
 import { rpc } from './call'
 

@@ -1,4 +1,4 @@
-/** Short notations for the calls of the transcript. */
+/** Functions that build the calls of the transcript. */
 import type { Call, TokenKind } from '../transcript'
 
 export const slot = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
@@ -10,7 +10,7 @@ export const upsert = { ...json, prefer: 'resolution=merge-duplicates,return=rep
 type Headers = Record<string, string>
 type More = { headers?: Headers; body?: unknown }
 
-/** Builds a call. Encodes a body as JSON unless it is text. */
+/** Builds a call. A body that is a string is sent as it is; any other body is sent as JSON. */
 function call(name: string, as: TokenKind, method: string, path: string, { headers, body }: More = {}): Call {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   return {

@@ -1,4 +1,4 @@
-/** Calls of the functions that change many rows, and deletes. */
+/** The calls of functions that change many rows, and the deletes. */
 import type { Call } from '../transcript'
 import { get, json, one, remove, rows, rpc, slot } from './call'
 

@@ -1,4 +1,4 @@
-/** Calls that fail: the caller lacks the right, or the target does not exist. */
+/** Calls that fail because the caller lacks a right, or because the table, column or function does not exist. */
 import type { Call } from '../transcript'
 import { get, patch, post, rows } from './call'
 

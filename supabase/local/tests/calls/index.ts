@@ -1,6 +1,6 @@
 /**
- * The calls of the transcript: every call of the site to the database, and every way in which one can
- * fail. Their order matters: later calls read the rows of earlier ones.
+ * The calls of the transcript: all calls that the site makes to the database, and the ways in which calls can fail.
+ * Keep their order, because later calls read rows that earlier calls wrote.
  */
 import type { Call } from '../transcript'
 import { answers } from './answers'

@@ -1,4 +1,4 @@
-/** Visitors' requests, and the admins' list of them. */
+/** The calls by which visitors book and write, and by which admins list these requests. */
 import type { Call } from '../transcript'
 import { get, json, one, patch, post, remove, rows, rpc, slot } from './call'
 

@@ -1,4 +1,4 @@
-/** Slots, the weekday pattern, exceptions, and the free slots that result. */
+/** The calls that change and read slots, the hours of weekdays and single dates, and the free slots. */
 import type { Call } from '../transcript'
 import { get, json, one, post, rows, rpc, slot, upsert } from './call'
 
