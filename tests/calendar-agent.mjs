@@ -1,5 +1,5 @@
-// Loaded with --import into a site under test: redirects connections to calendars.example to the test's
-// server. The environment holds that server's port and certificate.
+// Loaded with --import into a tested site: connects the site to the test's calendar server instead
+// of calendars.example. The environment has that server's port and certificate.
 import https from 'node:https'
 
 const { CALENDAR_PORT: port, CALENDAR_CA: ca } = process.env

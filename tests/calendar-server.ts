@@ -1,6 +1,6 @@
 /**
- * A calendar provider for tests, and an agent that connects to it, because the site's own agent connects
- * only to public addresses.
+ * A calendar provider for tests, and an https agent that connects to it. The site's own agent
+ * cannot, because it connects only to public addresses.
  */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -15,7 +15,7 @@ interface Listening {
   address(): unknown
 }
 
-/** Connects to a server on this machine for every host name. */
+/** Connects to one server on this machine, whatever the host name is. */
 export class TestAgent extends Agent {
   constructor(
     private readonly to: Listening,
@@ -29,7 +29,10 @@ export class TestAgent extends Agent {
   }
 }
 
-/** Starts an https server. `agent` returns a new agent for it; each fetch destroys its agent. */
+/**
+ * Starts an https server. `agent` returns a new agent each time, because each fetch destroys its
+ * agent.
+ */
 export async function startCalendarServer(
   certificate: Certificate,
   answer: (request: IncomingMessage, response: ServerResponse) => void,

@@ -1,5 +1,5 @@
-// Loaded with --import: this process's Date is STUDIO_AHEAD milliseconds ahead of the real one.
-// PGlite's now() follows it.
+// Loaded with --import: sets this process's Date ahead of the real time by STUDIO_AHEAD
+// milliseconds. PGlite's now() follows Date.
 const shift = Number(process.env.STUDIO_AHEAD ?? 0)
 if (shift !== 0) {
   const RealDate = Date
@@ -11,7 +11,7 @@ if (shift !== 0) {
     static now() {
       return RealDate.now() + shift
     }
-    // Next wraps the constructor again and copies only own properties.
+    // Next extends Date again and copies only a class's own properties, so inherited ones would be lost.
     static parse = RealDate.parse
     static UTC = RealDate.UTC
   }

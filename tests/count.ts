@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
 
-/** A reporter for Vitest and Playwright: writes the number of tests for scripts/test.ts. */
+/** A reporter for Vitest and Playwright that counts the tests, for scripts/test.ts. */
 export default class Count {
   private tests = 0
-  /** Vitest. */
+  /** Vitest calls this after each test. */
   onTestCaseResult(test: { result(): { state: string } }) {
     if (test.result().state !== 'skipped') this.tests++
   }

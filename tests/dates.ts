@@ -1,12 +1,12 @@
-/** Dates that stay in the future, because tests with fixed dates and a server's clock would fail one day. */
+/** Dates for tests that stay in the future: with fixed dates the tests would fail one day. */
 import { addDays, dateAt, daysBetween, toInstant } from '@/lib/dates'
 
-/** The Friday on which the dates in the tests were current. */
+/** The Friday of the week in which the dates in the tests were written. */
 const WRITTEN = '2026-11-27'
 
 /**
- * Moves a date from the time of WRITTEN by the whole weeks since then. It keeps its weekday and its
- * distance from today.
+ * Moves a date ahead by the whole weeks that have passed since WRITTEN: its weekday and its
+ * distance from today stay (to the week).
  */
 export function ahead(date: string): string {
   const weeks = Math.floor(daysBetween(WRITTEN, dateAt()) / 7)
@@ -14,8 +14,8 @@ export function ahead(date: string): string {
 }
 
 /**
- * The next dates, at least two weeks ahead, on which the studio's clocks go back (a day of 25 hours) and
- * forward (a day of 23 hours). `today` is less than a year before both; tests pin their clock to it.
+ * The next dates on which the studio's clocks go back (25 hours) and forward (23 hours), both at
+ * least two weeks ahead. `today` is less than a year before both; a test sets its clock to `today`.
  */
 export function nextClockChanges(): { back: string; forward: string; today: string } {
   const earliest = addDays(dateAt(), 14)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A test that expects a logged error asserts on it, then calls `vi.mocked(console.error).mockClear()`.
+// A test that expects a logged error asserts it, and then calls `vi.mocked(console.error).mockClear()`.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

@@ -1,13 +1,14 @@
 /**
- * A proxy between the site and its backend that fails on demand. Faults apply to plain HTTP; it passes
- * or cuts WebSockets.
+ * A proxy between the site and its backend that fails on demand. The faults are for HTTP requests;
+ * WebSockets pass or are cut.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /**
- * Responses in place of the backend's: `refused` is an error of the database, '500' an error of a server
- * before it, `pwned` Auth's error for a leaked password, `no totp` its error in a project without codes.
+ * The responses that a fault sends instead of the backend's: `refused` an error of the database,
+ * '500' one of a server in front of the database, `pwned` Auth's for a leaked password, `no totp`
+ * Auth's for a project without codes.
  */
 const RESPONSES = {
   refused: [500, '{"code":"XX000","message":"boom","details":null,"hint":null}'],
@@ -25,17 +26,14 @@ const RESPONSES = {
 } as const
 
 /**
- * The failures of the backend. `hang` holds requests until the next fault is set, then forwards them.
- * `slow` forwards them after ten seconds, even after the client has left. `half` ends the connection in
- * the middle of a response. `lost` forwards the request and drops the response. `mailing` takes three
- * seconds and gives up with its client, as Auth does while it sends a mail.
+ * The faults. `hang` holds requests until the next fault is set, then forwards them. `slow`
+ * forwards requests after ten seconds, even if the client has left. `half` cuts the connection in
+ * the middle of the response. `lost` forwards requests and drops the responses. `mailing` waits
+ * three seconds and stops if the client leaves, as Auth does while it sends a mail.
  */
 export type Fault = 'none' | 'down' | 'hang' | 'slow' | 'mailing' | 'half' | 'lost' | keyof typeof RESPONSES
 
-/**
- * Starts the proxy in front of a backend. `fault` applies to requests whose 'METHOD /path?query'
- * contains `matching`.
- */
+/** Starts the proxy in front of `target`. By default no request fails. */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -63,8 +61,8 @@ export async function startFaultProxy(target: string) {
   })
   server.on('upgrade', (incoming, client: Socket, head) => {
     if (faultFor(incoming) !== 'none') return void client.destroy()
-    // Without a backend the client goes on waiting, as behind some gateways. A client notices that later
-    // than a closed connection.
+    // If the backend is away, the client is left waiting, as behind some gateways: it notices later
+    // than after a closed connection.
     const backend = connect(Number(port), hostname, () => {
       const headers = incoming.rawHeaders.reduce((text, part, i) => text + part + (i % 2 ? '\r\n' : ': '), '')
       backend.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers}\r\n`)
@@ -103,18 +101,16 @@ export async function startFaultProxy(target: string) {
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /**
-     * Sets the fault for requests whose 'METHOD /path?query' contains `matching`.
-     */
+    /** Sets the fault for requests whose 'METHOD /path?query' contains `matching`. */
     set(fault: Fault, matching = '') {
       Object.assign(state, { fault, matching })
       const waiting = held
       held = []
       for (const act of waiting) act()
     },
-    /** How many requests `hang` holds. */
+    /** How many requests the fault `hang` holds now. */
     held: () => held.length,
-    /** Cuts every open socket, as a lost connection does. */
+    /** Closes every open socket, as when a connection is lost. */
     cutSockets() {
       for (const socket of sockets) socket.destroy()
     },

@@ -1,6 +1,4 @@
-/**
- * Copies of an empty PGlite: `initdb` takes seconds, so it runs once.
- */
+/** Copies an empty PGlite from a file, because `initdb` takes seconds. */
 import { existsSync, mkdirSync, openAsBlob, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,17 +8,18 @@ import { shortLived } from '@/scripts/processes'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of the tar file that `copyFreshPglite` takes. */
+    /** The path of the tar file from which `copyFreshPglite` makes a database. */
     freshPglite: string
   }
 }
 
-// All projects share one process, but each setup loads its own modules.
+// On globalThis, because the setups of all Vitest projects share a process, but each loads its own
+// copy of this module.
 const shared = globalThis as { freshPglite?: Promise<string> }
 
 /**
- * For a project's setup: returns the path of the tar file. Creates it once for this version of PGlite,
- * beside Prettier's cache.
+ * For a project's setup: returns the path of the tar file. Makes the file if this version of PGlite
+ * has none yet, in the folder of Prettier's cache.
  */
 export function freshPglite(): Promise<string> {
   return (shared.freshPglite ??= make())
@@ -35,7 +34,7 @@ async function make(): Promise<string> {
   if (existsSync(file)) return file
   const lite = await PGlite.create()
   mkdirSync(dirname(file), { recursive: true })
-  // Renames the complete file, because a run may be stopped, or another begin, meanwhile.
+  // Writes to another name first: a run may be stopped, or another run may read the file meanwhile.
   const building = `${file}.${process.pid}`
   await writeFile(building, await (await lite.dumpDataDir('none')).bytes())
   await lite.close()
@@ -43,7 +42,7 @@ async function make(): Promise<string> {
   return file
 }
 
-/** Opens a copy of that file, in memory or in a folder. */
+/** Opens a copy of the tar file's database, in memory or in the folder `dataDir`. */
 export async function copyFreshPglite(file: string, dataDir?: string): Promise<PGlite> {
   return PGlite.create({ dataDir, loadDataDir: await openAsBlob(file) })
 }

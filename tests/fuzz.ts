@@ -1,15 +1,16 @@
 /**
- * Requests of an attacker: raw bytes that no HTTP client would write, and text that breaks parsers.
+ * Requests as an attacker sends them: bytes that no HTTP client writes, and text that breaks
+ * parsers.
  */
 import { connect } from 'node:net'
 import fc from 'fast-check'
 
-/** A test's share of all fuzz requests: of 2,000 in `npm test`, of 100,000 in `npm run soak`. */
+/** How many requests a test sends if its share is `share`: of 2,000, or of 100,000 in `npm run soak`. */
 export const fuzzRuns = (share: number) => Math.round((process.env.SOAK ? 100_000 : 2_000) * share)
-/** Every fuzz test runs with this seed, so that it can be repeated. */
+/** The seed of every fuzz test, so that a failure can be repeated. */
 export const fuzzSeed = 20261120
 
-/** An HTTP request as it goes over the wire. */
+/** A request as it is sent, without any check. */
 export interface RawRequest {
   method: string
   target: string
@@ -18,15 +19,15 @@ export interface RawRequest {
 }
 
 export interface RawResponse {
-  /** 0 if the connection closed without a response. */
+  /** The HTTP status, or 0 if the connection closed without a response. */
   status: number
-  /** Raw headers and body. */
+  /** The response's headers and body, not decoded. */
   text: string
 }
 
 /**
- * Sends a request, valid or not, over a connection of its own, and closes it after the first response.
- * Rejects without a response within ten seconds, or without a server.
+ * Sends a request, valid or not, over a new connection, and closes the connection after the first
+ * response. Rejects if there is no server, or no response within ten seconds.
  */
 export function sendRaw(
   url: string,
@@ -50,16 +51,16 @@ export function sendRaw(
     }
     socket.on('data', (chunk) => chunks.push(chunk)).on('end', done)
     socket.on('timeout', () => socket.destroy(new Error(`no response within ten seconds: ${lines[0]}`)))
-    // A server that refuses a request early resets the connection during the write.
+    // A server that refuses a request before reading all of it resets the connection.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? done() : reject(error),
     )
-    // Not `end`: Node treats a client that closes its half of the connection as gone.
+    // No `end()`: Node takes a client that closes its half of the connection for one that has left.
     socket.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)]))
   })
 }
 
-/** Text that has broken programs before. */
+/** Texts that have broken programs before. */
 const hostileText = [
   '',
   '%',
@@ -93,7 +94,7 @@ const hostileText = [
   'a'.repeat(5_000),
 ]
 
-/** Junk: hostile text, random text, and the two glued together. */
+/** Hostile text, random text, or both in one string. */
 export const junk: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...hostileText),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -101,14 +102,14 @@ export const junk: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(fc.constantFrom(...hostileText), fc.string({ maxLength: 8 })).map((parts) => parts.join('')),
 )
 
-/** A value that is right most of the time, so that junk beside it gets past the first check. */
+/** Mostly a value of `right`, so that junk in another field gets past the first check. */
 export function mostly<T>(right: fc.Arbitrary<T>, other: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight: 3, arbitrary: right }, { weight: 1, arbitrary: other })
 }
 
 /**
- * Junk for a header or a request line: each character is one byte, and seldom a control character,
- * because every server refuses those at once.
+ * Junk for a header or a request line. Each character is one byte; control characters are rare,
+ * because every server refuses them at once.
  */
 export const junkByte: fc.Arbitrary<string> = fc
   .tuple(junk, fc.integer({ max: 9, min: 0 }))
@@ -117,7 +118,7 @@ export const junkByte: fc.Arbitrary<string> = fc
       .toString('latin1')
       .replace(rare ? /[\0-\x1f\x7f]/g : /[\r\n]/g, ' '),
   )
-/** Junk for a path or a query, escaped as in a browser or not at all. */
+/** Junk for a path or a query, either escaped as a browser does or not at all. */
 export const junkPart: fc.Arbitrary<string> = fc.oneof(
   junk.map((text) => encodeURIComponent(Buffer.from(text).toString())),
   junkByte.map((text) => text.replace(/[^!-~]/g, '+')),

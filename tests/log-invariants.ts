@@ -1,7 +1,7 @@
-/** Rules about every request's log, mails and offers, which must hold after any act. */
+/** Rules about the log, mails and offers of every request, which must hold after any act. */
 import { isDeepStrictEqual } from 'node:util'
 
-/** Queries for the rows that break a rule, by the name of the fault. */
+/** For each fault, a query for the rows that have it. */
 const faults: Record<string, string> = {
   'it is nobody’s turn for an upcoming pending call': `
     select b.id from public.bookings b join public.requests r using (id)
@@ -68,7 +68,10 @@ const faults: Record<string, string> = {
       (select i.revision from public.inquiries i where i.id = e.request_id))`,
 }
 
-/** The names of the faults. Also computes every request's turn anew, which must change nothing. */
+/**
+ * The names of the faults that the database has now. Also computes every turn again, which must
+ * change nothing.
+ */
 export async function brokenBy(rows: (sql: string) => Promise<unknown[]>): Promise<string[]> {
   const turns = 'select to_jsonb(r) as request from public.requests r order by id'
   const before = await rows(turns)

@@ -1,41 +1,37 @@
 /**
- * Uses forms like a browser without JavaScript: reads the form, posts it, reads the page in response.
+ * Uses forms as a browser without JavaScript does: reads a page's form, posts it, and reads the
+ * next page.
  */
 import { JSDOM } from 'jsdom'
 import type { Entries } from '../lib/booking/form'
 import { encodeSlot, type TimeSlot } from '../lib/booking/slots'
 import { addDays, dateAt } from '../lib/dates'
 
-/** A post for fetch and for node:http. */
+/** A POST request, for fetch and for node:http. */
 export interface Post {
   path: string
   headers: Record<string, string>
   body: string
 }
 
-/**
- * The initial fields of a page's form. The booking page also has the id of the request and the offered
- * times.
- */
+/** The fields of a page's form; for the booking form also the request's id and the offered times. */
 export interface FormPage {
   fields: Record<string, string>
   requestId: string
   times: string[]
 }
 
-/**
- * The page after a post: what it stored, or why it stored nothing, with all entries.
- */
+/** What the page after a post shows: the stored request, or the error with all entries. */
 export type PageState =
   | { status: 'success'; message: string }
   | { status: 'error'; message: string; detail: string; entries: Record<string, string> }
 
-/** Reads the form of a page. Throws if the page has none. */
+/** Fetches a page and reads its form. Throws if the page has no form. */
 export async function readForm(url: string): Promise<FormPage> {
   return parseForm(await (await fetch(url)).text())
 }
 
-/** {@link readForm} for a page's HTML. */
+/** Reads the form in a page's HTML, as {@link readForm} does. */
 export function parseForm(html: string): FormPage {
   const page = parsePage(html)
   const fields = fieldsOf(page)
@@ -44,21 +40,21 @@ export function parseForm(html: string): FormPage {
   return { fields, requestId: fields.request_id ?? '', times: [...radios].map(({ value }) => value) }
 }
 
-/** A page without its scripts and drawings, which take longest to parse. */
+/** Parses a page without its scripts and SVGs, because those take the longest. */
 const parsePage = (html: string) => new JSDOM(html.replace(/<(script|svg)\b[^]*?<\/\1>/g, ''))
 
-/** The booking page's form. */
+/** Reads the form of /booking. */
 export const readFormPage = (siteUrl: string) => readForm(`${siteUrl}/booking`)
 
-/** The hidden fields by which Next finds the action. */
+/** The form's hidden fields that tell Next which server action to run. */
 export function actionFields({ fields }: FormPage): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('$ACTION')))
 }
 
 /**
- * Posts a form's fields and `entries`, with additional headers. Rejects without a response. Parses the
- * page's `alert` only on access, because parsing hundreds of pages would block the fault proxy in this
- * process.
+ * Posts a form's `fields` with `entries` over them, and returns the response. Rejects without a
+ * response. `alert` is parsed only when it is read: parsing hundreds of pages would block the fault
+ * proxy in this process.
  */
 export async function postForm(
   url: string,
@@ -76,7 +72,7 @@ export async function postForm(
   return {
     status: response.status,
     cookies: response.headers.getSetCookie(),
-    /** The target of a redirect, or the page itself without one. */
+    /** Where the response redirects to; without a redirect the page's own URL. */
     location: new URL(response.headers.get('location') ?? '', url).href,
     html,
     get alert() {
@@ -85,7 +81,7 @@ export async function postForm(
   }
 }
 
-/** The post of a form with these entries. */
+/** The POST request that sends the booking form with these entries. */
 export function bookingPost({ fields }: FormPage, entries: Partial<Entries>): Post {
   const boundary = 'studio-form'
   const parts = Object.entries({ ...fields, ...entries }).map(
@@ -98,7 +94,7 @@ export function bookingPost({ fields }: FormPage, entries: Partial<Entries>): Po
   }
 }
 
-/** The result on a page after a post, or null. */
+/** What a page shows after a post, or null if the page has no result. */
 export function readState(html: string): PageState | null {
   const page = parsePage(html)
   const textOf = (selector: string) => page.window.document.querySelector(selector)?.textContent.trim() ?? ''
@@ -108,7 +104,7 @@ export function readState(html: string): PageState | null {
   return message ? { status: 'error', message, detail, entries: fieldsOf(page) } : null
 }
 
-/** Posts the booking form and returns the response's status and the page's state. */
+/** Posts the booking form. Returns the response's status and what the page shows. */
 export async function postBooking(
   siteUrl: string,
   page: FormPage,
@@ -120,7 +116,10 @@ export async function postBooking(
   return { status, state: readState(html) }
 }
 
-/** Every bookable time within `ahead` days, soonest first, as the form's values. */
+/**
+ * All bookable times within the next `ahead` days, soonest first, as values of the form's field
+ * `time`.
+ */
 export async function freeTimes(siteUrl: string, ahead = 365): Promise<string[]> {
   const times: string[] = []
   for (let days = 1; days < ahead; days += 60) {

@@ -1,4 +1,4 @@
-/** Reads the colours of the stylesheet. */
+/** Reads colours from the site's stylesheet. */
 import { readFileSync } from 'node:fs'
 
 export type Oklch = [lightness: number, chroma: number, hue: number]
@@ -6,7 +6,7 @@ export type Palette = Record<string, Oklch>
 
 const site = readFileSync('app/styles/colors.css', 'utf8')
 
-/** The colours between two marks of the stylesheet. */
+/** The colours between the texts `from` and `to` in the stylesheet, by name. */
 export function palette(from: string, to: string): Palette {
   const start = site.indexOf(from)
   const block = site.slice(start, site.indexOf(to, start + from.length))
@@ -14,7 +14,7 @@ export function palette(from: string, to: string): Palette {
   return Object.fromEntries([...found].map(([, name, l, c, h]) => [name, [Number(l), Number(c), Number(h)]]))
 }
 
-/** Red, green and blue of a colour given as oklch: linear, from 0 to 1. */
+/** Converts an oklch colour to linear red, green and blue, each from 0 to 1. */
 export function linearRgb([l, c, h]: Oklch): [number, number, number] {
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import type * as NodeIcal from 'node-ical'
 
-// `require`, because Node's ESM loader does not find the exports in the package's types.
+// By `require`, because Node's ESM loader does not find the exports that the types of node-ical name.
 const { sync } = createRequire(import.meta.url)('node-ical') as typeof NodeIcal
 
 /**
- * The only event of a calendar file, as read by a library that did not write the file. Throws for none
+ * Reads a calendar file's only event with node-ical, which did not write the file. Throws for none
  * or several.
  */
 export function readEvent(file: string): NodeIcal.VEvent {

@@ -1,6 +1,6 @@
 /**
- * The REST and Auth of the embedded Supabase in front of a real PostgreSQL, in this process, for tests
- * that need several sessions or real query plans.
+ * The embedded REST and Auth servers on a real PostgreSQL, in this process, for tests that need
+ * several database sessions or real query plans.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,10 @@ import { readCatalog } from '../supabase/local/rest/catalog'
 const TEXT = 25
 const DATABASE = 'studio'
 
-/** Starts both. Calls `onCall` with each requested path; it may return a response in place of the server's. */
+/**
+ * Starts the servers. Calls `onCall` with each requested path; a response of `onCall` replaces the
+ * server's.
+ */
 export async function startRealSupabase(onCall: (path: string) => Response | undefined) {
   const server = await startRealPostgres()
   await createMigratedDatabase(server.address, DATABASE)
@@ -48,7 +51,7 @@ export async function startRealSupabase(onCall: (path: string) => Response | und
   }
 }
 
-/** The part of `Database` that REST and Auth need. Realtime needs more, and is not served. */
+/** The part of `Database` that REST and Auth use. Realtime would need more, and does not run. */
 function databaseOn(sql: postgres.Sql): Database {
   const transaction = <T>(settings: [string, string][], work: (run: Run) => Promise<T>) =>
     sql.begin(async (session) => {

@@ -1,4 +1,4 @@
-/** For tests of a forgotten password: an admin for each test, and the Auth server's mails. */
+/** For tests of a forgotten password: makes an admin, and reads the Auth server's mails. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -11,14 +11,14 @@ export const MAILED =
 export const OVER = 'This link no longer works'
 
 export const passwords = ['karaka-beside-the-gate', 'miro-berries-in-autumn', 'kowhai-in-the-first-week']
-/** Creates an admin for one test, because a new password ends all of an admin's sessions. */
+/** Creates an admin for one test only, because a new password ends all sessions of an admin. */
 export async function newAdmin(studio: Studio, name: string) {
   const person = { email: `${name}@studio.test`, password: passwords[0] ?? '' }
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, person.email, person.password)
   return person
 }
 
-/** The recipients and links of the Auth server's mails. */
+/** The mails that the Auth server has written: file, recipient and link. */
 export function authMails({ data }: Studio): { file: string; to: string; link: string }[] {
   const folder = join(data, 'auth-mails')
   const files = existsSync(folder) ? readdirSync(folder) : []
@@ -30,7 +30,7 @@ export function authMails({ data }: Studio): { file: string; to: string; link: s
   })
 }
 
-/** Asks for a link as a browser without JavaScript does. Returns the page in response. */
+/** Asks for a recovery link as a browser without JavaScript does. Returns the HTML of the next page. */
 export async function askForLink(studio: Studio, email: string): Promise<string> {
   const page = `${studio.url}/login/forgotten`
   const { fields } = parseForm(await (await fetch(page)).text())
@@ -39,13 +39,13 @@ export async function askForLink(studio: Studio, email: string): Promise<string>
   return html
 }
 
-/** Runs `ask`, and waits for the link in its mail to this address. */
+/** Runs `ask`, waits for a new mail to `email`, and returns the link in that mail. */
 export async function mailedLink(
   studio: Studio,
   email: string,
   ask: () => Promise<unknown>,
 ): Promise<string> {
-  // Resets the limit on mails.
+  // Removes the limits on recovery mails: the site's own, and Auth's of one a minute.
   await studio.sql(`delete from private.password_recoveries;
     update auth.users set recovery_sent_at = recovery_sent_at - interval '61 seconds' where email = '${email}'`)
   const before = new Set(authMails(studio).map(({ file }) => file))

@@ -1,6 +1,6 @@
 /**
- * A server of your own without systemd: a checkout, and a site on one or several ports that
- * deploy/update.sh restarts.
+ * A server of your own as in docs/going-live.md, without systemd: a checkout, and a site on one or more ports
+ * that deploy/update.sh restarts.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ export const canUpdate = ['git', 'curl', 'openssl', 'flock'].every(
   (program) => !spawnSync(program, ['--version']).error,
 )
 
-// Stands in for systemd's restart.
+// A shell script that restarts the site on a port, in place of systemd.
 const restart = `
 pid="pid.$1"
 if [ -f "$pid" ]; then kill "$(cat "$pid")"; while kill -0 "$(cat "$pid")"; do sleep 0.1; done; fi 2> /dev/null
@@ -38,9 +38,9 @@ interface Update {
 }
 
 /**
- * Creates the server without a build. `env` is the site's environment, `build` its build command,
- * `processes` the number of its processes. If the tests run as root, the user `builder` builds the site
- * and the user `nobody` tries it.
+ * Creates the server, without a build yet. `env` is the site's environment, `build` the build
+ * command, `processes` the number of ports. If the tests run as root, the user `builder` builds the
+ * site, and `nobody` starts it for a try.
  */
 export async function serverOfYourOwn(
   env: Record<string, string>,
@@ -58,7 +58,7 @@ export async function serverOfYourOwn(
       stdio: 'ignore',
     })
   mkdirSync(source)
-  // A link in a folder of the PATH, as an administrator may set up.
+  // A link to update.sh in a folder of the PATH, as an administrator may have.
   mkdirSync(join(base, 'bin'))
   symlinkSync('../source/deploy/update.sh', join(base, 'bin/update'))
   git('init', '--quiet')
@@ -74,7 +74,7 @@ export async function serverOfYourOwn(
     base,
     url: urls[0] ?? '',
     urls,
-    /** Writes files in the checkout and commits them. */
+    /** Writes files to the checkout and commits them. */
     commit(files: Record<string, string | Buffer>) {
       for (const [file, text] of Object.entries(files)) {
         mkdirSync(dirname(join(source, file)), { recursive: true })
@@ -85,7 +85,10 @@ export async function serverOfYourOwn(
       git('add', '--all')
       git('commit', '--quiet', '--message', 'x')
     },
-    /** Runs deploy/update.sh, as the user `uid`. Returns its exit code and output. */
+    /**
+     * Runs deploy/update.sh as the user `uid`, by default this one. Returns the exit code and the
+     * output.
+     */
     async update({ back = false, restart = 'sh restart.sh ', uid }: Update = {}) {
       const args = [...(back ? ['--back'] : []), ...ports.map(String)]
       const child = spawn('bash', [join(base, 'bin/update'), ...args], {

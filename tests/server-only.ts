@@ -1,2 +1,2 @@
-// Stands in for Next's `server-only` marker, which throws outside its bundler.
+// Replaces the package `server-only`, which throws outside Next's bundler.
 export {}

@@ -1,18 +1,18 @@
-/** A mail server for one test, which misbehaves on demand. */
+/** A mail server for one test that can refuse mails, fail or be slow. */
 import { once } from 'node:events'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface ReceivedMail extends ParsedMail {
-  /** The raw mail, headers first. */
+  /** The mail as it was sent: headers and body. */
   raw: string
-  /** The recipients of the envelope. */
+  /** The recipients that the sender named in SMTP, not in the mail's headers. */
   envelopeTo: string[]
 }
 
 /**
- * Starts the server on `port`, by default a free one. `received` lists its mails in order. The server
- * acknowledges a mail once `answer` has resolved.
+ * Starts the server on `port`, by default a free one. `received` has the accepted mails in order.
+ * The server acknowledges a mail once the promise of `answer` resolves.
  */
 export async function startMailServer(
   options: SMTPServerOptions = {},
@@ -39,7 +39,7 @@ export async function startMailServer(
     },
     ...options,
   })
-  // Some tests use a client that gives up in the middle.
+  // Some tests' clients end the connection while sending.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
@@ -52,7 +52,7 @@ export async function startMailServer(
   }
 }
 
-/** The error that makes the server reply with this code. */
+/** An error that makes the server respond with this SMTP code. */
 export function reply(responseCode: number, message = 'No') {
   return Object.assign(new Error(message), { responseCode })
 }

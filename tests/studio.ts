@@ -1,6 +1,6 @@
 /**
- * A studio for one test file: a copy of a seeded data folder, the embedded Supabase and the built site,
- * on free ports.
+ * The studio of one test file: a copy of the seeded data folder, the embedded Supabase and the
+ * built site, on free ports.
  */
 import { randomUUID } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
@@ -28,40 +28,41 @@ import { nodeClient } from '../scripts/supabase-client'
 const clock = join(import.meta.dirname, 'clock.mjs')
 
 export interface StudioOptions {
-  /** The ISO instant at which both processes' clocks start, by default now. */
+  /** The time (ISO) at which the clocks of site and Supabase start, by default the real time. */
   now?: string
-  /** `TZ` of the site's process. */
+  /** The environment variable `TZ` of the site. */
   zone?: string
   /**
-   * SQL to run on the data at the beginning, with every right: raises caps, writes rows that no API role
-   * may write.
+   * SQL that the superuser runs at the start: to raise caps, or to write rows that no API role may
+   * write.
    */
   sql?: string
-  /** False for a database without a site key. */
+  /** False for a database without the site's key. */
   keyStored?: boolean
-  /** More environment for the site. */
+  /** Additional environment variables of the site. */
   env?: Record<string, string>
 }
 
-/** The milliseconds by which the tests' own clock is ahead of the real one: 0, unless the run sets STUDIO_AHEAD. */
+/** By how many milliseconds this process's clock is ahead of the real time: STUDIO_AHEAD, or 0. */
 export const ownAhead = Number(process.env.STUDIO_AHEAD ?? 0)
 
-// clock.mjs in the children reads the variable: an offset, so that a later child has the same time.
+// clock.mjs in the child processes reads STUDIO_AHEAD. An offset, so that a child that starts later
+// has the same time.
 function setClock(ahead: number) {
   process.env.STUDIO_AHEAD = String(ownAhead + ahead)
 }
 
-// The limit of the REST server.
+// How many rows the REST server returns at most.
 const ROWS_AT_ONCE = 1000
 
 export type Studio = Awaited<ReturnType<typeof startStudio>>
 
-/** For `sql`: lifts every cap on submits. */
+/** For the option `sql`: raises all caps on bookings and messages. */
 export const raiseCaps = 'update private.submission_caps set max = 1000000;'
 
 /**
- * Starts a studio on a copy of the template. `backend` and `site` can be killed and started again
- * on the same ports and data.
+ * Starts a studio on a copy of the folder `template`. A test can stop or kill `backend` and `site`
+ * and start them again, on the same ports and data.
  */
 export async function startStudio(template: string, options: StudioOptions = {}) {
   const data = join(tmpdir(), `studio-${randomUUID()}`)
@@ -115,7 +116,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       },
     })
   }
-  /** Sets the site's URL for links in the Auth server's mails. */
+  /** Tells the Auth server the site's URL, for the links in mails. */
   function tellSiteUrl() {
     embedded.process.send({ siteUrl: siteUrl(sitePort) })
   }
@@ -125,7 +126,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     }
   }
 
-  /** The free times of this month and the next, as the site and as the database returns them. */
+  /** The free times of this month and the next: as the site returns them, and as the database does. */
   async function openSlots() {
     const today = dateAt(options.now ? new Date(options.now) : undefined)
     const { from, to } = monthWindow(today, today)
@@ -141,18 +142,21 @@ export async function startStudio(template: string, options: StudioOptions = {})
     supabaseUrl: embedded.url,
     publishableKey: embedded.publishableKey,
     siteSecret,
-    /** The key that the site sends to the database, for tests that submit without the site. */
+    /**
+     * The key with which the site calls the database, for tests that call visitors' functions
+     * directly.
+     */
     siteKey: siteKey(siteSecret),
     secretKey: embedded.secretKey,
     data,
     people,
-    /** The proxy through which site and browser reach the backend; it fails on demand. */
+    /** The proxy between the backend and both site and browser; it fails on demand. */
     proxy,
-    /** The site's output so far. */
+    /** What the site has printed. */
     siteLog: () => log.join(''),
-    /** The backend's output so far; a healthy backend prints nothing. */
+    /** What the backend has printed; without a fault it prints nothing. */
     backendLog: () => backendOutput.join(''),
-    /** The resident memory of the two processes, in MB. */
+    /** The resident memory of site and backend, in MB. */
     memory: () => ({ site: residentMemory(site.process), backend: residentMemory(embedded.process) }),
     backend: {
       kill: () => stopProcess(embedded.process, 'SIGKILL'),
@@ -170,25 +174,28 @@ export async function startStudio(template: string, options: StudioOptions = {})
         collectLog()
       },
     },
-    /** Runs SQL with every right. */
+    /** Runs SQL as the superuser. */
     sql: runSql,
-    /** A client with a person's rights. Each person signs in once for all tests of the studio. */
+    /**
+     * A supabase-js client signed in as `person`. Each person signs in once for all tests of the
+     * studio.
+     */
     async clientOf(person: { email: string; password: string }) {
       let client = signedIn.get(person.email)
       if (!client) {
         client = nodeClient<Database>(embedded, embedded.publishableKey)
         const { data, error } = await client.auth.signInWithPassword(person)
         if (error) throw error
-        // By this process's clock the session may have expired. supabase-js would then refresh it before
-        // each request, and the server limits refreshes.
+        // By this process's clock the session may have expired. supabase-js would then refresh it
+        // before each request, and the server limits refreshes.
         client.auth.getSession = async () => ({ data: { session: data.session }, error: null })
         signedIn.set(person.email, client)
       }
       return client
     },
     /**
-     * Restores the template's data for another test file, and runs its SQL. People stay signed in.
-     * Resolves once the site shows the new data too: it caches reads for some seconds.
+     * Restores the template's data for the next test file, and runs that file's SQL. People stay
+     * signed in. Resolves once the site shows the new data: the site caches reads for some seconds.
      */
     async startAfresh(sql = '') {
       proxy.set('none')
@@ -200,7 +207,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
         await setTimeout(100)
       }
     },
-    /** Starts another site on the same data, with `env` in place of the options'. */
+    /** Starts a second site on the same data, with the environment `env`. */
     async anotherSite(env?: Record<string, string>) {
       const { url, process } = await runSite(await freePort(0), env)
       let printed = ''
@@ -208,7 +215,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
         stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
       return { url, siteLog: () => printed, close: () => stopProcess(process, 'SIGKILL') }
     },
-    /** Restarts both with clocks that are `milliseconds` ahead of the real one. */
+    /** Restarts site and backend with clocks that are `milliseconds` ahead of the real time. */
     async jump(milliseconds: number) {
       await Promise.all([this.backend.stop(), this.site.stop()])
       signedIn.clear() // those sessions belong to another time
@@ -217,7 +224,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       await this.site.start()
     },
     async close() {
-      // Kills the site, because a polite stop would wait for the browsers' idle connections.
+      // The site is killed: a normal stop would wait until the browsers close their idle connections.
       await Promise.all([this.site.kill(), this.backend.stop(), proxy.close()])
       rmSync(data, { recursive: true, force: true })
     },

@@ -8,7 +8,7 @@ import { shortLived, startEmbedded, stopProcess } from '../scripts/processes'
 import { nodeClient } from '../scripts/supabase-client'
 import { people } from './people'
 
-/** Creates the folder that every studio copies, once a run. Returns its path. */
+/** Creates the seeded data folder that every studio copies, once per run. Returns the folder's path. */
 export async function makeTemplate(): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'studio-template-'))
   const embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })

@@ -3,7 +3,7 @@ const found = (['quick', 'full', 'all'] as const).find((tier) => tier === named)
 if (!found) throw new Error(`TIER is quick, full or all, not ${named}.`)
 
 /**
- * The tests to run, from the variable TIER: `quick` (those of `npm test`), `full` (those tagged `full`,
- * of `npm run test:full`), or `all`.
+ * Which tests run, from the variable TIER: `quick` (as in `npm test`), `full` (those with the tag
+ * `full`, as in `npm run test:full`) or `all`.
  */
 export const tier = found

@@ -18,8 +18,7 @@ export interface Untold {
 
 /**
  * For a `describe`: before its tests, creates a call at 09:00 in nine days. With `isMailed`, its
- * first mails are
- *  already sent.
+ * first mails are already sent.
  */
 export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   const call = { id: '', day: '', other: '', nine: '', eleven: '' }

@@ -11,8 +11,7 @@ import { TestDatabase } from './test-database'
 
 /**
  * Declares the tests of `body` for PGlite and for a real PostgreSQL. Use it for what can differ
- * between versions
- *  and locales: rights, times, letters, searches.
+ * between versions and locales: rights, times, letters, searches.
  */
 export function onEachDatabase(body: (db: TestDatabase) => void) {
   onPglite(body)
@@ -23,8 +22,7 @@ export function onEachDatabase(body: (db: TestDatabase) => void) {
 
 /**
  * Declares tests of the site's own rules, which give the same results everywhere. They run on
- * PostgreSQL, which
- *  is three times as fast as PGlite; the full tier runs them on PGlite too.
+ * PostgreSQL, which is three times as fast as PGlite; the full tier runs them on PGlite too.
  */
 export function onPostgres(body: (db: TestDatabase) => void) {
   onPglite(body, ['full'])
@@ -42,8 +40,7 @@ export function onPglite(body: (db: TestDatabase) => void, tags: string[] = []) 
 
 /**
  * Declares tests that have a PGlite of their own and no transaction around each test: a story of
- * several days
- *  needs a new transaction each time that the test sets `Date`.
+ * several days needs a new transaction each time that the test sets `Date`.
  */
 export function onOwnPglite(body: (db: TestDatabase) => void) {
   describe('on PGlite', () => {
@@ -74,8 +71,7 @@ function inTransactions(
 
 /**
  * For a `describe` within one of the functions above: runs `work` once, before the tests. Each test
- * sees the rows
- *  that `work` wrote, and has the same `now()`.
+ * sees the rows that `work` wrote, and has the same `now()`.
  */
 export function setUpOnce(db: TestDatabase, work: () => Promise<unknown>) {
   beforeAll(async () => {
@@ -113,8 +109,7 @@ async function openReal(): Promise<TestDatabase['run']> {
 
 /**
  * Copies the migrated database of the real server (or the database `template`), for tests that open
- * several
- *  sessions. The copy is removed at the end of the run.
+ * several sessions. The copy is removed at the end of the run.
  */
 export async function copyRealDatabase(template?: string): Promise<Address> {
   const server = inject('real')

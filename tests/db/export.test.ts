@@ -20,8 +20,7 @@ interface Person {
 
 /**
  * For each table that refers to requests or offers: where its rows are in a person's export, or why
- * the export
- *  leaves the table out.
+ * the export leaves the table out.
  */
 const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }> = {
   requests: ({ requests }) => requests[0],

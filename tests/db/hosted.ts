@@ -1,7 +1,6 @@
 /**
  * Empty databases for tests of migrations. One is like hosted Supabase: Supabase's roles own its
- * schemas, and the
- *  project's owner is no superuser.
+ * schemas, and the project's owner is no superuser.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -57,8 +56,7 @@ async function openReal(): Promise<EmptyDatabase> {
 
 /**
  * Creates Supabase's own objects, and continues as the project's owner. Call it on an empty
- * database, within a
- *  transaction.
+ * database, within a transaction.
  */
 export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void> {
   await exec(`

@@ -31,8 +31,7 @@ export function useSessions(most: number) {
 
   /**
    * Like `inSession`, but repeats `work` after 'too_busy lock', because on a slow machine the wait
-   * for a lock can be
-   *  too long.
+   * for a lock can be too long.
    */
   async function insist(work: Work) {
     for (;;) {

@@ -88,8 +88,7 @@ export class TestDatabase {
 
 /**
  * Returns a statement's error: the site's own code with its hint, such as `too_many <cap>`, or the
- * SQLSTATE; without
- *  an error 'accepted'.
+ * SQLSTATE; without an error 'accepted'.
  */
 export async function errorCode(statement: Promise<unknown>): Promise<string> {
   try {

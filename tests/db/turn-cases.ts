@@ -1,9 +1,7 @@
 /**
  * Test cases for whose turn a request is. The columns of a line are: the title; the acts on a call
- * in nine days, or
- *  on a message (defined by `useTurns` in turns.ts); the time of reading; the turn; its reason;
- * since when; and the
- *  views of the list that have the request.
+ * in nine days, or on a message (defined by `useTurns` in turns.ts); the time of reading; the turn;
+ * its reason; since when; and the views of the list that have the request.
  */
 
 export const calls = `

@@ -25,10 +25,10 @@ const nested = (deep: number) => [
   ...event(start),
   ...Array<string>(deep).fill('END:X-PART'),
 ]
-/** The busy times from a fast machine, or the error from a slow one. */
+/** On a fast machine the file's busy times, on a slow one an error. */
 const timesOrError = /2026-12-03|endless|heavy/
 
-/** Files that keep their reader busy, on purpose or not, each with its expected result. */
+/** Calendar files that take very long to read. `result` is what the reader must find or report. */
 const hostile: [name: string, file: () => string, result: RegExp][] = [
   [
     '1 KB that never ends in ical.js',
@@ -76,7 +76,7 @@ if (process.env.SOAK)
     ],
   )
 
-/** The busy times of a file, or the code of the error. */
+/** A file's busy times as text, or the code of the reader's error. */
 async function busyOf(file: string) {
   try {
     return (await parseCalendar(Buffer.from(file), { allDay: true, now: NOW })).busy.map(writeRange)
@@ -85,7 +85,7 @@ async function busyOf(file: string) {
   }
 }
 
-/** True if the process runs read-calendar.mjs. */
+/** True if the process with this id runs read-calendar.mjs. */
 function isReader(id: string): boolean {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('read-calendar.mjs')
@@ -94,7 +94,7 @@ function isReader(id: string): boolean {
   }
 }
 
-/** The calendar readers that this process started. Those of other tests must live. */
+/** The ids of the calendar readers that this process started; other tests may have their own. */
 function readers(): string[] {
   return readdirSync('/proc').filter((id) => {
     if (!/^\d+$/.test(id) || !isReader(id)) return false
@@ -106,7 +106,7 @@ function readers(): string[] {
   })
 }
 
-// The orphan takes as long to end as the slowest file below, so it begins first.
+// Starts first, because this reader, whose parent ends, takes as long as the slowest file below.
 let orphan = ''
 beforeAll(async () => {
   const script = `
@@ -131,12 +131,13 @@ test.each(hostile)('no calendar file stops the site: %s', { timeout: 60_000 }, a
   delay.disable()
   expect(String(found)).toMatch(result)
   expect(performance.now() - before, 'milliseconds').toBeLessThan(12_000)
-  // An idle machine stays under 100. A site that read the file itself would stand still for a second or more.
+  // An idle machine has a delay under 100 ms. A site that parsed the file in its own process would
+  // block for a second.
   expect(delay.max / 1e6, 'milliseconds that the site stands still').toBeLessThan(500)
   if (process.env.SOAK) console.log(`late by at most ${Math.round(delay.max / 1e6)} ms`)
 })
 
-test('an admin reads that the reader did not start, not that the calendar is broken', async () => {
+test('an admin reads ‘reader’ as the fault if the reader did not start, not a broken calendar', async () => {
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(join(root, 'nowhere'))
   expect(await busyOf(calendar())).toBe('reader')
   cwd.mockRestore()

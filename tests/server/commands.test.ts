@@ -10,7 +10,7 @@ import { root } from '@/scripts/processes'
 
 const papers = ['README.md', 'CONTRIBUTING.md', 'docs/going-live.md', 'docs/owners-manual.md']
 
-/** Commands with the text that they print at their end. */
+/** Commands that end by themselves, and what each prints at the end. */
 const ends: [string, RegExp][] = [
   ['npm run admin:create -- mere@studio.test', /^mere@studio\.test is an admin\. Password: \S+$/m],
   ['npm run db:dump -- copy.tgz', /The database is in copy\.tgz/],
@@ -23,7 +23,7 @@ const ends: [string, RegExp][] = [
   ['npx vitest run tests/unit/start.test.ts', /\d passed/],
 ]
 
-/** Commands that work for minutes or an hour, with the text that they print at their beginning. */
+/** Commands that run for minutes or an hour, and what each prints at the beginning. */
 const begins: [string, RegExp][] = [
   ['npm start', /Creating an optimized production build/],
   ['npm run build', /Creating an optimized production build/],
@@ -39,13 +39,13 @@ const begins: [string, RegExp][] = [
   ['npx playwright test booking', /Creating an optimized production build/],
 ]
 
-/** Commands that need a Supabase. The test runs them with the one of `npm run dev`. */
+/** Commands that need a Supabase: the test runs them with the one of `npm run dev`. */
 const withBackend: [string, RegExp][] = [
   ['npm run site-key', /The key of this site is stored/],
   ['npm run check:hosted', /^true {9}The backend responds/m],
 ]
 
-/** A separate checkout, so that the commands do not build, edit or empty this one. */
+/** A copy of the checkout, so that the commands do not build, change or empty this one. */
 let checkout: string
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'commands-'))
@@ -55,7 +55,7 @@ beforeAll(() => {
   }).split('\0'))
     if (file) cpSync(join(root, file), join(checkout, file))
   const modules = join(root, 'node_modules')
-  // Hard links take a second. Copies where the file system has none.
+  // Hard links take a second; copies are for file systems without hard links.
   execSync(`cp -al ${modules} node_modules 2> /dev/null || cp -a ${modules} .`, { cwd: checkout })
 })
 const running = new Set<ChildProcess>()
@@ -64,7 +64,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(checkout, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
-/** The variables of a new terminal, without those that `npm test` sets for its children. */
+/** The environment of a new terminal, without what `npm test` adds. */
 function terminal(env: Partial<NodeJS.ProcessEnv>) {
   const { PATH, HOME, CHROMIUM_PATH } = process.env
   return { PATH, HOME, CHROMIUM_PATH, ...env } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv
@@ -93,14 +93,14 @@ function run(command: string, env = {}) {
   return { child, ended, says, output: () => output }
 }
 
-/** Signals the whole process group, as Ctrl-C does. */
+/** Sends the signal to the command and its children, as Ctrl-C does, and waits for their end. */
 async function interrupt(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
   const closed = new Promise((resolve) => child.once('close', resolve))
   process.kill(-(child.pid ?? 0), signal)
   await closed
 }
 
-test('this file tries every command that the docs name', () => {
+test('this file runs every command that the docs name', () => {
   const named = papers.flatMap((paper) => [
     ...readFileSync(join(root, paper), 'utf8').matchAll(
       /\b(?:npm run [\w:-]+|npm (?:start|test)\b|npx (?:vitest run|playwright test)(?: [^\s`]+)*)|`((?:bench|db):\w+)`/g,
@@ -113,7 +113,7 @@ test('this file tries every command that the docs name', () => {
   expect(untried).toEqual([])
 })
 
-test('npm run dev serves the site, shows an edit without a reload, and ends on Ctrl-C', async () => {
+test('‘npm run dev’ serves the site, shows an edit without a reload, and ends on Ctrl-C', async () => {
   const dev = run('npm run dev')
   const url = await dev.says(/^ +The site +(\S+)/m)
   const supabase = await dev.says(/^ +Supabase +(\S+)/m)

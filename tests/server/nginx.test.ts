@@ -7,14 +7,14 @@ import { secretPaths } from '@/lib/paths'
 import { hasBrotli, hasNginx, startNginx } from '@/scripts/bench/nginx'
 import { root } from '@/scripts/processes'
 
-// Debian's package creates these folders; other systems may use others.
+// Debian's package of nginx creates these folders; other systems may have other ones.
 const hasDebiansNginx = hasNginx() && existsSync('/etc/debian_version')
 
 test.skipIf(!hasDebiansNginx)('a fresh nginx accepts the configuration without a change', () => {
   const config = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
   const folders = [...config.matchAll(/^\s*(?:proxy_cache_path|access_log) (\/.*)\/[^/ ]+ /gm)]
   expect(folders.length).toBeGreaterThan(2)
-  // nginx creates only the last folder of a path.
+  // nginx creates only the last folder of a path, so the folders above it must exist.
   for (const [line, folder = ''] of folders) expect(existsSync(folder), line.trim()).toBe(true)
 })
 
@@ -63,7 +63,7 @@ test.skipIf(!hasNginx())('pages reach browsers compressed, also without Brotli',
         expect(response.headers.get('content-encoding'), `${page} for ${accepts}`).toBe(sent)
         expect(await response.text()).toBe(PAGE)
       }
-    // This page comes straight from the site, which has no Brotli.
+    // nginx passes this page on unchanged, so it must ask the site for gzip: the site has no Brotli.
     const own = await fetch(`${nginx.url}/booking/manage/x`, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(own.headers.get('x-accepted')).toContain('gzip')
   } finally {
@@ -123,7 +123,7 @@ test.skipIf(!hasNginx())('the site gets the page’s host and port, so that its 
         await ask(nginx.url, page, { headers: { host } })
         expect(headers.at(-1), page).toMatchObject({ host, 'x-forwarded-host': host })
       }
-    // A request may name its host twice; nginx uses the first.
+    // A request can name one host in its target and another in the header; nginx uses the target's.
     await ask(nginx.url, 'http://studio.example/booking', { headers: { host: 'other.example' } })
     expect(headers.at(-1)).toMatchObject({ 'x-forwarded-host': 'studio.example' })
   } finally {
@@ -155,7 +155,7 @@ test.skipIf(!hasNginx())('nginx logs no link that opens something, even a misspe
     site.closeAllConnections()
     site.close()
     for (const link of [...links, '/about']) expect([414, 502]).toContain((await ask(nginx.url, link)).status)
-    // nginx writes the line after the response.
+    // nginx writes the log line after it has sent the response.
     await vi.waitFor(() => expect(nginx.logs().requests).toContain('GET /about 502'))
     const { requests, errors } = nginx.logs()
     expect(errors).toContain('"GET /about')
@@ -188,7 +188,7 @@ test.skipIf(!hasNginx())(
 
 const PAGE = `<!doctype html>${'<p>page</p>'.repeat(200)}`
 
-/** Sends a GET with exactly this path, host and sender; a browser would change them. */
+/** Sends a GET request with exactly this target, host and sender, which fetch would change. */
 function ask(url: string, path: string, options: { headers?: { host: string }; localAddress?: string } = {}) {
   return new Promise<{ status: number | undefined }>((resolve, reject) => {
     get(url, { path, agent: false, ...options }, (response) => {
@@ -197,7 +197,7 @@ function ask(url: string, path: string, options: { headers?: { host: string }; l
   })
 }
 
-/** A site that responds with the same page to every request, and records paths and headers. */
+/** Starts a site that responds with one page to every request, and records paths and headers. */
 async function startSite() {
   const asked: string[] = []
   const headers: IncomingHttpHeaders[] = []
@@ -227,7 +227,7 @@ async function startSite() {
   }
 }
 
-/** Starts nginx in front of such a site. */
+/** Starts the recording site, and nginx in front of it. */
 async function startBoth() {
   const site = await startSite()
   const nginx = await startNginx(site.url)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { canUpdate, serverOfYourOwn } from '../server-of-your-own'
 
-/** The id of the user `nobody` on Linux. */
+/** The id of the Linux user `nobody`. */
 const NOBODY = 65_534
 
 let server: Awaited<ReturnType<typeof serverOfYourOwn>> | undefined
 afterEach(() => server?.close())
 
-// Stands in for the site: responds with its version, logs its user and variables, serves the files that
-// existed at its start, and is as healthy as the file `health` says.
+// A program in place of the site. It responds with its version, logs its user and environment,
+// serves the files that existed at its start, and reports the health that the file `health` says.
 const site = `
 import { createServer } from 'node:http'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'

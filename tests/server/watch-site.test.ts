@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort, root, stopProcess } from '@/scripts/processes'
 
-// Stands in for Next: responds with its process id, and is busy, hangs or does not respond on request.
+// A program in place of Next: responds with its process id, and on request is busy, hangs or stays
+// silent.
 const site = `
 const [args, end] = [process.argv, () => Date.now() + 200]
 const value = (name) => args[args.indexOf(name) + 1]
@@ -43,7 +44,7 @@ afterEach(async () => {
 
 const ask = async (path: string) => (await fetch(url + path)).text()
 
-test('the watcher leaves a busy site alone, and replaces one that hangs', async () => {
+test('the watcher leaves a busy site alone, and restarts a site that hangs', async () => {
   const first = await ask('/')
   const busy = await Promise.all(Array.from({ length: 20 }, () => ask('/busy')))
   expect(new Set(busy), 'every waiting visitor gets a response').toEqual(new Set([first]))

@@ -22,7 +22,7 @@ const offer = {
   },
 }
 
-test('drafts from before a sign-in come back', () => {
+test('an admin’s unsent drafts are restored after a sign-in', () => {
   expect(isReplyDraft(JSON.parse(JSON.stringify({ ...reply, takenText: 'Kia ora', fingerprints: {} })))).toBe(
     true,
   )
@@ -30,7 +30,7 @@ test('drafts from before a sign-in come back', () => {
   expect(isTypedOffer(JSON.parse(JSON.stringify(offer)))).toBe(true)
 })
 
-test('a draft from before an update is dropped without an error', () => {
+test('a stored draft that does not fit the current version is dropped without an error', () => {
   const broken = [null, 1, 'text', [], {}, { typed: null }]
   const replies = [
     { ...reply, kind: 'call' },

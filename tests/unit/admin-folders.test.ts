@@ -2,14 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The files that compose the other folders. All other files beside them are shared. */
+/**
+ * Files beside the folders of app/admin that may import from any of them. The other files there are
+ * shared.
+ */
 const TOP = ['page', 'layout', 'error', 'loading', 'follow-ups', 'news-lines']
 
 const files = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => join('app/admin', name))
 
-/** The imports between folders of app/admin, without types, which do not exist at run time. */
+/**
+ * The imports between folders of app/admin. Imports of types are left out: they do not exist at run
+ * time.
+ */
 const imports = files.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;'"]*?from '(\.[^']+)'/gm)].map(
     ([, path = '']) => ({ from: folderOf(file), to: folderOf(join(dirname(file), path)), file }),
@@ -23,11 +29,14 @@ function folderOf(file: string): string {
   return folder === '.' ? 'shared' : folder
 }
 
-/** The domain of a folder. The routes of a domain may use its shared files. */
+/**
+ * The domain of a folder, such as `requests`. A domain's routes may import that domain's shared
+ * files.
+ */
 const domainOf = (folder: string) =>
   (folder.split('/')[0] ?? '').replace(/^_|^told$/, (found) => (found === '_' ? '' : 'requests'))
 
-/** Every chain of imports from a folder down. */
+/** Every chain of imports that starts in `folder`. */
 function waysFrom(folder: string, above: string[] = []): string[][] {
   const way = [...above, folder]
   if (above.includes(folder)) return [way]
@@ -37,14 +46,14 @@ function waysFrom(folder: string, above: string[] = []): string[][] {
   return below.size === 0 ? [way] : [...below].flatMap((one) => waysFrom(one, way))
 }
 
-test('no folder of the admin imports from one above it; no chain of imports has over five folders', () => {
+test('no folder of the admin imports from one above it, and no chain of imports has over five folders', () => {
   const ways = [...new Set(imports.map(({ from }) => from))].flatMap((folder) => waysFrom(folder))
   expect(ways.filter((way) => new Set(way).size < way.length)).toEqual([])
   const folders = ways.map((way) => way.filter((folder) => !folder.endsWith('page')))
   expect(folders.filter((way) => way.length > 5)).toEqual([])
 })
 
-test('the admin’s shared components import no domain, and no domain imports another', () => {
+test('the admin’s shared components import from no domain, and no domain imports from another', () => {
   const shared = imports.filter(({ from, to }) => from === '_components' && to !== from)
   expect(shared).toEqual([])
 
@@ -55,7 +64,7 @@ test('the admin’s shared components import no domain, and no domain imports an
   expect([...new Set(between)]).toEqual([])
 })
 
-test('no file of the requests has more than 200 lines', () => {
+test('no file in app/admin/_requests has more than 200 lines', () => {
   const long = files.filter(
     (file) => file.startsWith('app/admin/_requests/') && readFileSync(file, 'utf8').split('\n').length > 201,
   )

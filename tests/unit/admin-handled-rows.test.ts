@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('a handled row shows the server’s version while the server still lists it', () => {
+test('a handled row shows the server’s version as long as the server still lists it', () => {
   expect(withHandled([row('a', 2)], [row('a', 1), row('b', 1)], ['a', 'b'])).toEqual([
     row('a', 2),
     row('b', 1),

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const idle = () => Promise.resolve()
 
-test('an action and its event refresh the page once; a hundred events once more a second later', async () => {
+test('an action and its event refresh the page once; a hundred events refresh it again a second later', async () => {
   let runs = 0
   const ask = throttle(() => Promise.resolve({ end: Promise.resolve(void runs++) }), idle)
   ask()
@@ -27,7 +27,7 @@ test('an action and its event refresh the page once; a hundred events once more 
   expect(runs).toBe(2)
 })
 
-test('no refresh overtakes a slow one, and a change during it causes another', async () => {
+test('no refresh starts during a slow refresh; a change during that one causes another', async () => {
   const finish: (() => void)[] = []
   const ask = throttle(
     () => Promise.resolve({ end: new Promise<void>((resolve) => finish.push(resolve)) }),
@@ -48,7 +48,7 @@ test('no refresh overtakes a slow one, and a change during it causes another', a
   expect(finish).toHaveLength(2)
 })
 
-test('no refresh starts during an action, because its result asks for one', async () => {
+test('no refresh starts during an action, because the action’s result asks for one', async () => {
   let runs = 0
   let done = () => {}
   const action = new Promise<void>((resolve) => (done = resolve))
@@ -65,7 +65,7 @@ test('no refresh starts during an action, because its result asks for one', asyn
   expect(runs).toBe(1)
 })
 
-test('a press during a refresh does not wait for it: `begun` settles at once', async () => {
+test('a press during a refresh does not wait for the refresh to end: `begun` settles at once', async () => {
   let finish = () => {}
   const ask = throttle(
     () => Promise.resolve({ end: new Promise<void>((resolve) => (finish = resolve)) }),

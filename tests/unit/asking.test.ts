@@ -14,14 +14,14 @@ describe('the times proposed to visitors of a closed date', () => {
     ['09:00', '10:00', '11:00'].map((start) => slot(date, start)),
   )
 
-  test('differ for each call while there are enough', () => {
+  test('the calls of a closed date get different proposed times while there are enough', () => {
     const shared = shareTimes([call('a', '2026-12-03', '09:00'), call('b', '2026-12-03', '10:00')], free)
     const [a = [], b = []] = shared.map(({ times }) => shown(times))
     expect([a.length, b.length]).toEqual([3, 3])
     expect(a.filter((time) => b.includes(time))).toEqual([])
   })
 
-  test('are shared if there are too few, and are all free', () => {
+  test('the calls of a closed date share proposed times if there are too few', () => {
     const few = free.slice(0, 4)
     const shared = shareTimes([call('a', '2026-12-03', '09:00'), call('b', '2026-12-03', '10:00')], few)
     expect(shared.map(({ times }) => times.length)).toEqual([3, 3])
@@ -38,7 +38,7 @@ describe('the mail that asks a visitor for another time', () => {
   }
   const why = 'We are sorry: we are away.'
 
-  test('has their name, their call, the sentence, the times and their link', () => {
+  test('the mail that proposes times has the visitor’s name, call and link, the reason and the times', () => {
     const { body, times } = askText(asked, why, 'https://studio.test')
     expect(body).toMatch(
       /^Kia ora Ben,\n\nThis is about our call on Thu 3 Dec, 10:30 am NZDT.\n\nWe are sorry/,
@@ -48,13 +48,13 @@ describe('the mail that asks a visitor for another time', () => {
     expect(times).toEqual(asked.times.map(({ date, id }) => ({ date, time_slot_id: id })))
   })
 
-  test('has only the link if no time is free', () => {
+  test('the mail that asks a visitor for another time has only the link if no time is free', () => {
     const { body, times } = askText({ ...asked, times: [] }, why, 'https://studio.test')
     expect(body).toContain(`https://studio.test${path}`)
     expect(times).toEqual([])
   })
 
-  test('names the day if it is the same for all calls', () => {
+  test('the proposed reason names the closed day if all calls are on that day', () => {
     expect(proposedWhy([asked, asked])).toBe('We are sorry: we are away on Thursday 3 December 2026.')
     expect(proposedWhy([asked, { date: '2026-12-04' }])).toBe('We are sorry: we are away that day.')
   })

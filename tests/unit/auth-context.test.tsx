@@ -6,6 +6,6 @@ function Stray() {
   return useAuth().user?.email
 }
 
-test('the auth context throws a clear error outside its provider', () => {
+test('useAuth throws a clear error outside an AuthProvider', () => {
   expect(() => renderToStaticMarkup(<Stray />)).toThrow('useAuth must be used within an AuthProvider')
 })

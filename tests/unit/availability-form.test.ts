@@ -24,7 +24,7 @@ const { last } = siteDates(today)
 const tomorrow = addDays(dateAt(), 1)
 
 const blank = inputOf(emptyValues, [])
-/** A form with these values and time rows. */
+/** The availability form with `values`, and a row for each pair of times. */
 const form = (values: Partial<AvailabilityForm>, rows: [start: string, end: string][]): AvailabilityForm => ({
   ...blank,
   ...values,
@@ -33,7 +33,7 @@ const form = (values: Partial<AvailabilityForm>, rows: [start: string, end: stri
 const recurring = { days: [0, 4] }
 
 describe('the availability form parses', () => {
-  test('a copy that replaces, with the seen slots of the chosen days only', () => {
+  test('a copy that replaces a day’s slots has the slots that the admin saw, of the chosen days only', () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const slot = { start_time: '09:00', end_time: '09:30', isAvailable: true }
     const pattern = [
@@ -54,7 +54,7 @@ describe('the availability form parses', () => {
     })
   })
 
-  test('weekdays and times, without empty rows and with a repeated row once', () => {
+  test('the parsed weekdays and times have no empty row, and a repeated row once', () => {
     const rows: [string, string][] = [
       ['09:00', '09:30'],
       ['', ''],
@@ -71,7 +71,7 @@ describe('the availability form parses', () => {
     })
   })
 
-  test('one date', () => {
+  test('the times of one date are parsed', () => {
     expect(parseAvailability(form({ kind: 'one-off', date: tomorrow }, [['09:00', '09:30']]))).toEqual({
       kind: 'one-off',
       date: tomorrow,
@@ -79,7 +79,7 @@ describe('the availability form parses', () => {
     })
   })
 
-  test('an edited weekday, without its locked fields', () => {
+  test('an edited weekday is parsed without the fields that are locked', () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const times: [string, string][] = [['09:00', '09:30']]
     expect(parseAvailability(form({ editing: 0, slotIds: [one, other] }, times))).toEqual({
@@ -91,7 +91,7 @@ describe('the availability form parses', () => {
   })
 })
 
-test('an admin who types the saved times again need not save', () => {
+test('an admin who changes a time and changes it back need not save', () => {
   const start = valuesOfWeekday(0, [
     { id: 'a', weekday: 0, start_time: '09:00', end_time: '09:30', isAvailable: true },
   ])
@@ -136,7 +136,7 @@ describe('the availability form names the problem', () => {
   )
 })
 
-test('the availability form accepts no weekday that the week does not have', () => {
+test('the availability form accepts only 0 to 6 as weekdays', () => {
   const accepts = (values: object) => availabilityForm.safeParse({ ...blank, ...values }).success
   expect([0, 6].map((day) => accepts({ days: [day], editing: day }))).toEqual([true, true])
   for (const day of [-1, 0.5, 7, '0', '', ' ', null])
@@ -158,7 +158,7 @@ describe('an admin can save only dates that the site shows, so that they can und
     (date) => expect(new Set(accepts(date))).toEqual(new Set([false])),
   )
 
-  test('the undo of a deleted slot works after midnight, and with exceptions too far ahead', () => {
+  test('the undo of a deleted slot works after midnight, even with exceptions far ahead', () => {
     const undone = (date: string) =>
       removed.safeParse({ weekdays: [], dates: [{ date, time_slot_id: slotId, is_available: true }] }).success
     expect([addDays(today, -1), last, '2199-12-31'].map(undone)).toEqual([true, true, true])
@@ -167,7 +167,7 @@ describe('an admin can save only dates that the site shows, so that they can und
 })
 
 describe('the form fills in ends', () => {
-  test('a start sets its end by the default duration, also over an existing end', () => {
+  test('a start sets the row’s end by the default duration, even over an existing end', () => {
     expect(withStart({ start_time: '', end_time: '12:00' }, '09:00', 90)).toEqual({
       start_time: '09:00',
       end_time: '10:30',
@@ -177,7 +177,7 @@ describe('the form fills in ends', () => {
       end_time: '09:30',
     })
   })
-  test('a new default duration fills only rows with a start but no end', () => {
+  test('a new default duration fills the end only of rows with a start and no end', () => {
     const rows = [
       { start_time: '09:00', end_time: '' },
       { start_time: '10:00', end_time: '10:30' },
@@ -185,10 +185,11 @@ describe('the form fills in ends', () => {
     ]
     expect(withDuration(rows, 60)).toEqual([{ start_time: '09:00', end_time: '10:00' }, rows[1], rows[2]])
   })
-  test('past midnight the clock begins again', () => expect(addMinutes('23:45', 30)).toBe('00:15'))
+  test('a time plus minutes past midnight begins again at 00:00', () =>
+    expect(addMinutes('23:45', 30)).toBe('00:15'))
 })
 
-test('an admin who saves an invalid range keeps it as a row with an error', () => {
+test('an admin who saves an incomplete range keeps it as a row with an error', () => {
   const row = { start_time: '09:00', end_time: '09:30' }
   for (const range of [
     { start_time: '17:00', end_time: '09:00' },

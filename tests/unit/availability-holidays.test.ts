@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closedRanges } from '@/app/admin/_availability/closed-ranges'
 import { listHolidays } from '@/lib/holidays'
 
-test('the list has twelve months of public holidays, with Wellington’s own and the observed days', () => {
+test('the admin’s list has twelve months of public holidays in Wellington, also on observed days', () => {
   expect(listHolidays('2026-12-26').map(({ date, name }) => `${date} ${name}`)).toEqual([
     '2026-12-26 Boxing Day',
     '2026-12-28 Boxing Day (observed)',
@@ -24,7 +24,7 @@ test('the list has twelve months of public holidays, with Wellington’s own and
   ])
 })
 
-test('consecutive closed dates with one reason are one run', () => {
+test('consecutive closed dates with the same reason are shown as one range', () => {
   const closed = (date: string, reason: string | null) => ({ date, reason })
   const run = (from: string, to: string, reason: string | null) => ({ from, to, reason })
   const break31 = closed('2026-12-31', 'Break')

@@ -19,7 +19,7 @@ const recurring: RecurringSlot[] = [
 const overlaps = (start_time: string, end_time: string, days: number[], kept = false) =>
   describeOverlaps([{ start_time, end_time }], slotsOfWeekdays(days, recurring), kept)
 
-test('a copy lists the times that each day gets, and those that it loses', () => {
+test('a copy of a weekday’s times lists what each other day gets and loses', () => {
   const copied = (replaces: boolean) =>
     describeCopy([nine, ten], slotsOfWeekdays([0, 1, 2], [...recurring, noon]), replaces)
   const noon = { weekday: 0, ...slot('12:00', '12:30'), isAvailable: true }
@@ -33,7 +33,7 @@ test('a copy lists the times that each day gets, and those that it loses', () =>
 })
 
 describe('a range as rows', () => {
-  test('9:00 to 12:00, every 30 min, is six rows, one after the other', () => {
+  test('a range from 9:00 to 12:00 every 30 minutes becomes six rows', () => {
     const rows = rowsBetween({ start_time: '09:00', end_time: '12:00' }, 30, 30)
     expect(rows).toHaveLength(6)
     expect([rows[0], rows[5]]).toEqual([
@@ -42,7 +42,7 @@ describe('a range as rows', () => {
     ])
   })
 
-  test('the last row ends within the range; gaps between rows are possible', () => {
+  test('the rows of a range end within the range, and can have gaps', () => {
     const starts = (end_time: string, every: number, duration: number) =>
       rowsBetween({ start_time: '13:00', end_time }, every, duration).map(({ start_time }) => start_time)
     expect(starts('17:00', 60, 45)).toEqual(['13:00', '14:00', '15:00', '16:00'])
@@ -52,7 +52,7 @@ describe('a range as rows', () => {
     expect(starts('', 30, 30)).toEqual([])
   })
 
-  test('follows the existing rows, replaces empty ones and repeats none', () => {
+  test('the rows of a range follow the existing ones, replace empty rows and repeat none', () => {
     const first = { start_time: '09:00', end_time: '09:30' }
     const more = { start_time: '09:30', end_time: '10:00' }
     expect(withRows([first, { start_time: '', end_time: '' }], [first, more])).toEqual([first, more])
@@ -60,7 +60,7 @@ describe('a range as rows', () => {
 })
 
 describe('before saving, the form', () => {
-  test('names a time that overlaps on several days once for all of them', () => {
+  test('a time that overlaps on several days is named once, with all the days', () => {
     expect(overlaps('09:15', '09:45', [1, 0])).toEqual([
       '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday and Tuesday.',
     ])
@@ -73,7 +73,7 @@ describe('before saving, the form', () => {
     expect(overlaps('09:00', '09:30', [0])).toEqual([])
   })
 
-  test('names a switched-off time, and an overlap with one', () => {
+  test('the form names a time that is switched off, and an overlap with such a time', () => {
     expect(overlaps('10:00', '10:30', [0, 1])).toEqual([
       '10:00 AM – 10:30 AM is switched off on Tuesday. Saving switches it on.',
     ])
@@ -82,14 +82,14 @@ describe('before saving, the form', () => {
     ])
   })
 
-  test('names for an edited weekday only the times that stay off, because the others go', () => {
+  test('for an edited weekday the form names only times that stay off, because the others are replaced', () => {
     expect(overlaps('10:00', '10:30', [1], true)).toEqual([
       '10:00 AM – 10:30 AM is switched off on Tuesday and stays off.',
     ])
     expect(overlaps('09:15', '09:45', [1], true)).toEqual([])
   })
 
-  test('names rows that overlap each other, and ignores an unfinished row', () => {
+  test('the form names rows that overlap each other, and ignores an unfinished row', () => {
     const rows = ['09:00', '09:15', ''].map((start_time) => ({
       start_time,
       end_time: start_time ? '09:30' : '',
@@ -98,7 +98,7 @@ describe('before saving, the form', () => {
     expect(overlaps('09:45', '09:15', [0])).toEqual([])
   })
 
-  test('names for a date the overlaps with its exceptions first, then with its weekday', () => {
+  test('for a date the form names overlaps with the date’s exceptions first, then with its weekday', () => {
     const exceptions = {
       slots: [{ date: '2026-12-01', ...nine, isAvailable: false }],
       closedDates: [],
@@ -110,7 +110,7 @@ describe('before saving, the form', () => {
     ])
   })
 
-  test('names nothing for a date that the site does not show, such as a half-typed year', () => {
+  test('the form names no overlap for a date that the site does not show, as while typing a year', () => {
     const rows = [{ start_time: '09:15', end_time: '09:45' }]
     const found = (date: string) =>
       describeFormOverlaps(

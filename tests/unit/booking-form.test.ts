@@ -17,7 +17,7 @@ const booking = (more: object = {}) =>
 const inquiry = (more: object = {}) =>
   ({ kind: 'inquiry', id: 'x', status: 'new', email: 'ana@example.com', ...more }) as StoredRequest
 
-test('a repeated request shows the same confirmation as the first', () => {
+test('a visitor who repeats a request reads the same confirmation as the first time', () => {
   for (const more of [{}, { differs: false }]) {
     expect(describeStored(booking(more))).toEqual({
       title: 'Booking created successfully',
@@ -27,7 +27,7 @@ test('a repeated request shows the same confirmation as the first', () => {
   }
 })
 
-test('a corrected repeat shows the stored request, and how to change it', () => {
+test('a visitor who repeats a request with changes reads what is stored, and how to change it', () => {
   for (const [sent, title, message] of [
     [booking({ differs: true }), 'You have booked Tue 8 Dec at 9:00 am', /changed nothing.*on its own page/],
     [
@@ -43,7 +43,7 @@ test('a corrected repeat shows the stored request, and how to change it', () => 
   }
 })
 
-test('the next steps name the visitor’s e-mail address; those of a phone call mention no video', () => {
+test('the next steps name the visitor’s e-mail address; before a phone call they mention no video', () => {
   const [first, second] = nextSteps('ana@example.com', null)
   expect(first?.text).toBe('We write to ana@example.com. The time is held for you.')
   expect(second?.title).toBe('We meet by video')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailHref, mailto, mailToSelf } from '@/lib/booking/mailto'
 
-test('the e-mail carries the visitor’s entries, and no entry adds a header', () => {
+test('the e-mail to the studio has the visitor’s entries, and no entry adds a header', () => {
   const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
   const href = mailHref(
     'hello@studio.test',
@@ -22,7 +22,7 @@ test('the e-mail carries the visitor’s entries, and no entry adds a header', (
   )
 })
 
-test('a link to a visitor’s address mails only that address, and sets no subject or text', () => {
+test('a mail link to a visitor mails only that address, with no subject or text from the address', () => {
   const address = 'kim?subject=Refund&body=x&to=evil%40evil.example#@example.com'
   const { pathname, search, hash } = new URL(mailto(address))
   expect([decodeURIComponent(pathname), search, hash]).toEqual([address, '', ''])

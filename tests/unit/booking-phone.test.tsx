@@ -20,7 +20,7 @@ function details(asksPhone: boolean): string {
   return renderToStaticMarkup(<StepTwo {...props} asksPhone={asksPhone} answers={null} />)
 }
 
-test('the form asks for a phone number only if the studio rings', () => {
+test('the booking form asks for a phone number only if the studio rings visitors', () => {
   expect(details(true)).toMatch(/Phone<span[^>]*> \(optional\)/)
   expect(details(true)).toMatch(
     /<input[^>]*type="tel"[^>]*autoComplete="tel"[^>]*name="phone"|<input[^>]*name="phone"/,
@@ -28,7 +28,7 @@ test('the form asks for a phone number only if the studio rings', () => {
   expect(details(false)).not.toContain('phone')
 })
 
-/** The text of an unconfirmed call's page. */
+/** The text on the page of an unconfirmed call. */
 function sheet(phone: string | null, asksPhone: boolean): string {
   const booking = {
     date: '2026-12-01',

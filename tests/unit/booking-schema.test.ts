@@ -21,7 +21,7 @@ const errorsOf = (changed: Partial<Entries>) => {
   return 'errors' in result ? result.errors : null
 }
 
-test('the button of another time wins over the time chosen before', () => {
+test('the button of another time counts instead of the time chosen before', () => {
   const form = new FormData()
   form.append('time', 'the first')
   expect(readEntries(form).time).toBe('the first')
@@ -29,7 +29,7 @@ test('the button of another time wins over the time chosen before', () => {
   expect(readEntries(form).time).toBe('the other')
 })
 
-test('an empty message becomes null; a time makes the request a booking, no time an inquiry', () => {
+test('a form with a time is a booking, one without is a message; an empty message becomes null', () => {
   expect(parseEntries(good, today)).toMatchObject({
     submission: {
       sender: { name: 'Ana', message: null },
@@ -39,14 +39,14 @@ test('an empty message becomes null; a time makes the request a booking, no time
   expect(parseEntries({ ...good, time: NO_TIME }, today)).toMatchObject({ submission: { slot: null } })
 })
 
-test('name and email are required, and only spaces count as missing', () => {
+test('a visitor must give a name and an e-mail address, and spaces do not count', () => {
   for (const changed of [{ name: '' }, { name: ' \u200b ' }, { email: '\u3000' }, { name: '', email: '' }]) {
     expect(errorsOf(changed)?.message).toBe('Please fill in your name and email')
   }
   expect(errorsOf({ name: '\u3164' })?.fields).toEqual({ name: 'Your name is missing.' })
 })
 
-test('a post with only a date or only a time gets an error that asks for both', () => {
+test('a form with only a date or only a time gets an error that asks for both', () => {
   for (const time of [
     '',
     '2026-12-01',
@@ -58,7 +58,7 @@ test('a post with only a date or only a time gets an error that asks for both', 
   }
 })
 
-test('a request keeps its id, so that it is stored once; an invalid id is dropped', () => {
+test('a form keeps its valid request id, so that it is stored once; an invalid id is dropped', () => {
   const requestId = '0b0e7c1a-9a4f-4c39-8f0a-6d6f6a1f2b3c'
   expect(parseEntries({ ...good, request_id: requestId }, today)).toMatchObject({ submission: { requestId } })
   expect(parseEntries({ ...good, request_id: 'x' }, today)).toMatchObject({
@@ -133,7 +133,7 @@ test.each(['+64 21 123 4567', '(04) 555-0101', '021.555.010', '123456'])('%s is 
     submission: { details: { phone } },
   })
 })
-test('a copied address or number loses its invisible characters', () => {
+test('a pasted e-mail address or phone number loses its invisible characters', () => {
   const copied = { ...good, email: 'mailto:ana@example.com\u200b', phone: '+64 21 555\u20110100' }
   expect(parseEntries(copied, today)).toMatchObject({
     submission: { sender: { email: 'ana@example.com' }, details: { phone: '+64 21 555-0100' } },
@@ -144,12 +144,12 @@ test.each(['12345', 'call me', '+64 21 123 4567 ext 1', '1'.repeat(31), '021 555
   (phone) => expect(errorsOf({ phone })?.fields).toEqual({ phone: 'Write it like +64 21 123 4567.' }),
 )
 
-test('a message without a time drops the phone number', () => {
+test('a message without a time drops the visitor’s phone number', () => {
   const inquiry = { ...good, time: NO_TIME, phone: '021 555 010' }
   expect(parseEntries(inquiry, today)).toMatchObject({ submission: { details: { phone: undefined } } })
 })
 
-test('a request stores all answers of /start or none, and the price of our own list', () => {
+test('a request stores all answers of /start or none, and the price from the site’s own list', () => {
   const fit = 'who=people&first=one-thing&pay=no&ai=no&have=idea'
   const detailsOf = (posted: Partial<Entries>) => {
     const result = parseEntries({ ...good, ...posted }, today)
@@ -171,7 +171,7 @@ test('a request stores all answers of /start or none, and the price of our own l
   expect(detailsOf(readEntries(form))).toMatchObject({ price_seen: priceSeen('scale') })
 })
 
-test('a package is one of the three, or none', () => {
+test('a request’s package is one of the three on the site, or none', () => {
   expect(parseEntries({ ...good, package: 'growth' }, today)).toMatchObject({
     submission: { details: { package: 'growth' } },
   })
@@ -181,7 +181,7 @@ test('a package is one of the three, or none', () => {
     })
 })
 
-// Any mixture of fields: repeated, missing, as files, with every kind of character.
+// Any mixture of fields: repeated, missing, or files, with characters of every kind.
 const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom(good.name, good.email, time, NO_TIME, ' ', '\u202e', 'a'.repeat(6_000)),
@@ -210,7 +210,7 @@ const posted = fc.array(
   },
 )
 
-test('any post is clean or gets an error with a sentence; none throws', () => {
+test('any posted form is parsed into clean values, or gets an error with a sentence', () => {
   fc.assert(
     fc.property(posted, (fields) => {
       const form = new FormData()

@@ -26,13 +26,13 @@ const [nine, ten, two] = [
 const at = (date: string, ...slots: ReturnType<typeof slot>[]) => slots.map((one) => ({ date, ...one }))
 const open = [...at('2026-11-30', two), ...at('2026-12-02', nine, two), ...at('2026-12-07', ten)]
 
-test('every requested date is a key, with or without times', () => {
+test('the free times by date have a key for every requested date, even without times', () => {
   const days = groupByDate(open, '2026-11-30', '2026-12-02')
   expect(Object.keys(days)).toEqual(['2026-11-30', '2026-12-01', '2026-12-02'])
   expect(countByDate(days)).toEqual({ '2026-11-30': 1, '2026-12-01': 0, '2026-12-02': 2 })
 })
 
-test('a time knows its length, and two times that share a minute overlap', () => {
+test('a time has a length in minutes, and two times overlap if they share a minute', () => {
   const first = { date: '2026-12-02', ...slot('09:00', '10:30', 4) }
   expect(formatLength(first)).toBe('90 min')
   expect(slotsOverlap(first, { date: '2026-12-02', ...ten })).toBe(true)
@@ -40,7 +40,7 @@ test('a time knows its length, and two times that share a minute overlap', () =>
   expect(slotsOverlap(first, { date: '2026-12-03', ...ten })).toBe(false)
 })
 
-test('a month and the next fit into one call of the database', () => {
+test('a month and the next one are at most 62 days, so that one call of the database returns them', () => {
   for (let date = '2027-01-01'; date < '2029-03-01'; date = addDays(date, 13)) {
     const { from, to } = monthWindow(date, date)
     expect(from <= date && date <= to && addDays(to, 1).endsWith('-01'), date).toBe(true)
@@ -49,12 +49,12 @@ test('a month and the next fit into one call of the database', () => {
   expect(monthWindow('2026-12-31', '2026-12-01')).toEqual({ from: '2026-12-01', to: '2027-01-31' })
 })
 
-test('the page asks only for dates that the site shows', () => {
+test('the booking page asks the database only for dates that the site shows', () => {
   expect(monthWindow('2027-11-20', '2026-11-20')).toEqual({ from: '2027-11-01', to: '2027-12-22' })
   expect(monthWindow('2026-10-20', '2026-11-20')).toEqual({ from: '2026-10-20', to: '2026-11-30' })
 })
 
-test('the next days with free times come after the chosen one and have some', () => {
+test('the next free dates are after the chosen date', () => {
   expect(nextFreeDates(countByDate(groupByDate(open, '2026-11-30', '2026-12-31')), '2026-11-30')).toEqual([
     '2026-12-02',
     '2026-12-07',
@@ -70,26 +70,26 @@ describe('the next free times, one a day', () => {
   const wordsOf = (...[of, zone, kept]: Parameters<typeof nextTimes>) =>
     nextTimes(of, zone, kept).map(({ date, start_time }) => `${date} ${start_time}`)
 
-  test('begin today on every page of the calendar; an unread day has its first time', () => {
+  test('the next free times begin today whatever month is open, and include months not fetched yet', () => {
     const all = ['2026-11-30 14:00', '2026-12-02 09:00', '2026-12-07 10:00']
     expect(wordsOf(days, null)).toEqual(all)
     const unread = { ...days, slots: {}, first: nextTimes(days, null) }
     expect(wordsOf(unread, null)).toEqual(all)
     expect(wordsOf({ ...unread, first: [] }, null)).toEqual([])
   })
-  test('are outside the visitor’s night if possible; a chosen time stays', () => {
-    // In Santiago it is 16 hours earlier: 9:00 is 5 pm, 14:00 is 10 pm.
+  test('the next free times are outside the visitor’s night if possible, but a chosen time stays', () => {
+    // Santiago is 16 hours behind Wellington: 9:00 is 5 pm there, 14:00 is 10 pm.
     expect(wordsOf(days, 'America/Santiago')).toEqual(wordsOf(days, null))
-    // In Istanbul it is 10 hours earlier: 9:00 is 11 pm, 14:00 is 4 am.
+    // Istanbul is 10 hours behind Wellington: 9:00 is 11 pm there, 14:00 is 4 am.
     expect(wordsOf(days, 'Europe/Istanbul')).toEqual(wordsOf(days, null))
-    // In Bangkok it is 6 hours earlier: 9:00 is 3 am, 14:00 is 8 am.
+    // Bangkok is 6 hours behind Wellington: 9:00 is 3 am there, 14:00 is 8 am.
     expect(wordsOf(days, 'Asia/Bangkok')[1]).toBe('2026-12-02 14:00')
     expect(wordsOf(days, 'Asia/Bangkok', at('2026-12-02', nine))[1]).toBe('2026-12-02 09:00')
     expect(wordsOf(days, 'Asia/Bangkok', at('2026-12-02', ten))[1]).toBe('2026-12-02 14:00')
   })
 })
 
-test('the nearest times come from the days before and after, in order of time', () => {
+test('the times nearest to a taken time are from days before and after, sorted by time', () => {
   const wanted = { date: '2026-12-01', start_time: '12:00' }
   expect(nearestSlots(open, wanted).map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
     '2026-11-30 14:00',
@@ -98,7 +98,7 @@ test('the nearest times come from the days before and after, in order of time', 
   ])
 })
 
-test('the offer has only the nearest of many earlier times', () => {
+test('a visitor whose time is taken is offered only the nearest of many earlier times', () => {
   const early = at('2026-11-28', nine, ten, two)
   const wanted = { date: '2026-12-02', start_time: '14:00' }
   expect(nearestSlots([...early, ...open], wanted).map(({ date }) => date)).toEqual([
@@ -111,7 +111,8 @@ test('the offer has only the nearest of many earlier times', () => {
 describe('a choice as a form value', () => {
   const choice = { date: '2026-12-02', ...nine }
   const today = '2026-11-20'
-  test('survives encoding', () => expect(decodeSlot(encodeSlot(choice), today)).toEqual(choice))
+  test('a chosen time is the same after encoding and decoding as a form value', () =>
+    expect(decodeSlot(encodeSlot(choice), today)).toEqual(choice))
   test.each([
     '',
     'none',

@@ -15,7 +15,7 @@ const opening = {
   fit: null,
 } as const
 
-test('the page opens on the studio’s tomorrow', () => expect(read('')).toEqual(opening))
+test('the booking page opens on the studio’s tomorrow', () => expect(read('')).toEqual(opening))
 
 test.each([
   'date=2026-02-30',
@@ -38,7 +38,7 @@ test.each([
   'fit=who%3D%3Cb%3E',
 ])('the page ignores junk: %s', (query) => expect(read(query)).toEqual(opening))
 
-test('a choice survives the way through the URL', () => {
+test('a visitor’s choice in the booking page’s URL is read back unchanged', () => {
   for (const view of [
     { ...opening, date: '2026-12-01', month: '2026-12' },
     { ...opening, date: '2026-12-01', month: '2027-11' },
@@ -56,21 +56,21 @@ test('the calendar offers the dates that the database accepts: tomorrow to 365 d
   expect(bookableDates(today)).toEqual({ first: '2026-11-21', last: '2027-11-20' })
 })
 
-test('step 2 needs a time, or neither date nor time, which is the plain inquiry', () => {
+test('step 2 of the booking page needs a date and a time, or neither for a message', () => {
   expect(read('step=2&date=2026-12-01').step).toBe(1)
   expect(read('step=2')).toEqual({ ...opening, step: 2 })
 })
 
-test('a URL may name a past date, so that the page can say that it has no times', () => {
+test('a URL may name a past date, so that the page can say that the date has no free times', () => {
   expect(read('date=2026-11-20').date).toBe('2026-11-20')
 })
 
-test('the packages’ start buttons lead to a package that the booking page knows', () => {
+test('the packages’ start buttons link to packages that the booking page knows', () => {
   const ids = packages.items.map(({ id }) => id)
   expect(ids.map((id) => read(`package=${id}`).package)).toEqual(ids)
 })
 
-test('choosing a day beside the calendar’s month does not turn its page', () => {
+test('choosing a day of the next month that the calendar shows does not change the month', () => {
   expect(lastShown('2026-11')).toBe('2026-12-06')
   expect(lastShown('2027-02')).toBe('2027-03-14')
   expect(monthWith('2026-12-06', '2026-11')).toBe('2026-11')

@@ -6,9 +6,9 @@ describe('the visitor’s clock', () => {
     ['America/Los_Angeles', '2026-12-01', '09:00', 'Mon 30 Nov, 12:00 pm'],
     ['Europe/London', '2026-12-01', '09:00', 'Mon 30 Nov, 8:00 pm'],
     ['Pacific/Kiritimati', '2026-12-01', '23:30', 'Wed 2 Dec, 12:30 am'],
-    // Pago Pago is a day behind at the same hour.
+    // In Pago Pago it is the same hour, a day earlier.
     ['Pacific/Pago_Pago', '2026-12-01', '09:00', 'Mon 30 Nov, 9:00 am'],
-    // The studio's clocks go back that morning; London's went forward the week before.
+    // The studio's clocks go back that morning; London's clocks went forward the week before.
     ['Europe/London', '2027-04-04', '09:00', 'Sat 3 Apr, 10:00 pm'],
     ['Europe/London', '2027-09-26', '09:00', 'Sat 25 Sep, 9:00 pm'],
     ['Pacific/Kiritimati', '2027-04-04', '09:00', 'Sun 4 Apr, 11:00 am'],

@@ -20,7 +20,7 @@ function iso(at: Date | undefined): string | undefined {
   return at && new Date(at).toISOString()
 }
 
-/** The names of the properties and components in a file's event. */
+/** The names of the properties and components of a file's first event. */
 function names(file: string): string[] {
   const [event] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')
   return [...(event?.getAllProperties() ?? []), ...(event?.getAllSubcomponents() ?? [])].map(
@@ -39,7 +39,7 @@ test('a calendar shows the call at its time, in winter and in summer', () => {
   expect(iso(winter.start)).toBe('2027-06-30T21:00:00.000Z')
 })
 
-test('every state of a booking is the same event, later in sequence, with its status', () => {
+test('the files of a booking’s states are the same event, each with a higher SEQUENCE and its status', () => {
   const states = (['pending', 'confirmed', 'cancelled'] as const).map((status, sequence) =>
     read(calendarFile({ ...call, status, sequence }, 'PUBLISH')),
   )
@@ -50,7 +50,7 @@ test('every state of a booking is the same event, later in sequence, with its st
   expect(states.map((event) => event.status)).toEqual(['TENTATIVE', 'CONFIRMED', 'CANCELLED'])
 })
 
-test('a downloaded file names only the organiser', () => {
+test('a downloaded calendar file names the organiser and nobody else', () => {
   const file = calendarFile(call, 'PUBLISH', visitor)
   expect(read(file)).toMatchObject({
     method: 'PUBLISH',
@@ -60,7 +60,7 @@ test('a downloaded file names only the organiser', () => {
   expect(names(file)).toContain('valarm')
 })
 
-test('a mailed invitation and its cancellation name the organiser and only their visitor', () => {
+test('a mailed invitation and its cancellation name the organiser and only the call’s visitor', () => {
   for (const method of ['REQUEST', 'CANCEL'] as const) {
     const file = calendarFile({ ...call, sequence: 3 }, method, visitor)
     const event = read(file)
@@ -75,14 +75,14 @@ test('a mailed invitation and its cancellation name the organiser and only their
   }
 })
 
-test('an odd address adds no second attendee to the invitation', () => {
+test('an odd e-mail address adds no second attendee to the invitation', () => {
   const email = 'kim?cc=evil%40evil.example&x@example.com'
   const attendee = read(calendarFile(call, 'REQUEST', { name: 'Kim', email })).attendee as { val: string }
   const { pathname, search } = new URL(attendee.val)
   expect([decodeURIComponent(pathname), search]).toEqual([email, ''])
 })
 
-test('only the file of a confirmed call has the location', () => {
+test('only the calendar file of a confirmed call has the location', () => {
   const confirmed = read(calendarFile({ ...call, ...room, status: 'confirmed' }, 'PUBLISH'))
   expect(confirmed).toMatchObject({ location: 'Our video room, https://meet.example/call', url: room.url })
   for (const status of ['pending', 'cancelled'] as const)
@@ -92,7 +92,7 @@ test('only the file of a confirmed call has the location', () => {
   )
 })
 
-test('calendars can read any name and location: CRLF line ends, lines of at most 75 bytes', () => {
+test('calendars can read files with any name and location: CRLF, lines of at most 75 bytes', () => {
   const file = calendarFile(
     { ...call, status: 'confirmed', location: `Café; room 4, \\ ${'é'.repeat(120)}` },
     'REQUEST',

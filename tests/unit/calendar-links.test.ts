@@ -4,7 +4,7 @@ import { site } from '@/lib/content/site'
 
 const call = { date: '2026-12-01', start_time: '09:00', end_time: '09:30' }
 
-test('a call opens in a web calendar at its instant, and with its location once it is confirmed', () => {
+test('links to web calendars have a call’s instant, and the location once the call is confirmed', () => {
   const [google, outlook, work] = calendarLinks({
     ...call,
     where: { text: 'Our room', url: 'https://meet.example/a b' },

@@ -19,7 +19,7 @@ const code = (work: () => unknown) =>
     )
 
 describe('the address of a calendar', () => {
-  test('may begin with webcal, and may have spaces around it', () => {
+  test('the address of a calendar may begin with webcal, and may have spaces around it', () => {
     expect(readAddress(' webcal://calendars.example/private-1/basic.ics ').href).toBe(
       'https://calendars.example/private-1/basic.ics',
     )
@@ -49,7 +49,7 @@ describe('the address of a calendar', () => {
   const address = 'https://calendars.example/private-1/basic.ics'
   const [id, other] = ['9d3f5c5e-0000-4000-8000-000000000001', '9d3f5c5e-0000-4000-8000-000000000002']
 
-  test('is encrypted for its own row, so that a copy of the database opens no calendar', async () => {
+  test('a calendar’s address is encrypted for its row, so that a copy of the database opens no calendar', async () => {
     const sealed = sealAddress(id, address, secret)
     expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('private-1')
     expect(sealAddress(id, address, secret)).not.toBe(sealed)
@@ -60,7 +60,7 @@ describe('the address of a calendar', () => {
     )
   })
 
-  test('survives a change of the site’s secret while the previous secret is known', async () => {
+  test('a calendar’s address can be read after a change of the site’s secret, with the previous secret', async () => {
     const sealed = sealAddress(id, address, secret)
     expect(openAddress(id, sealed, [next, secret])).toEqual({ address, isOld: true })
     expect(await code(() => openAddress(id, sealed, [next, undefined]))).toBe('secret')
@@ -133,7 +133,7 @@ describe.runIf(certificate)('a calendar’s server', () => {
       response.writeHead(302, { location: hops === '0' ? '/whole' : `/hops/${Number(hops) - 1}` }).end()
     else answers[request.url ?? '']?.(response, request)
   })
-  /** Accepts connections and never sends a byte. */
+  /** A server that accepts connections and never sends a byte. */
   const tarpit = createPlain((socket) => held.add(socket))
 
   beforeAll(async () => {
@@ -176,15 +176,15 @@ describe.runIf(certificate)('a calendar’s server', () => {
     expect(await read(path, { deadline: path === '/endless' ? 8_000 : undefined })).toBe(result)
   })
 
-  test('fails at the deadline if it sends nothing, not even TLS', async () => {
+  test('a calendar’s server that sends nothing, not even TLS, is given up at the deadline', async () => {
     expect(await read('/whole', { to: tarpit })).toBe('slow')
   })
 
-  test('learns nothing but the request: no cookie, no referrer', async () => {
+  test('a calendar’s server gets only the request: no cookie and no referrer', async () => {
     expect(await read('/cookie')).toBe('["accept","accept-encoding","connection","host","user-agent"]')
   })
 
-  test('is not read if its certificate is untrusted', async () => {
+  test('a calendar is not read if its server’s certificate is not trusted', async () => {
     const agent = new TestAgent(server)
     expect(await code(() => fetchCalendar('https://localhost/whole', { agent }))).toBe('certificate')
   })

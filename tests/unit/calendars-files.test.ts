@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { site } from '@/lib/content/site'
 import { busyOf, calendar, event, nine, zone } from './calendars/files'
 
-/** Files of our own, modelled on each provider's documentation and its users' examples. */
+/** A calendar file that we wrote after a provider's documentation and its users' examples. */
 const provided = (name: string) =>
   readFileSync(`tests/unit/calendars/${name}.ics`, 'utf8').replaceAll('\n', '\r\n')
 
@@ -57,14 +57,14 @@ test.each([
   expect(found).toEqual(busy)
 })
 
-test('all-day events count only if their founder says so', () => {
+test('all-day events block times only if the founder says so', () => {
   const timed = event('DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z')
   const file = calendar(event('DTSTART;VALUE=DATE:20261201'), timed)
   expect(busyOf(file)).toEqual(['2026-11-30 11:00/2026-12-01 11:00', '2026-12-03 00:00/00:30'])
   expect(busyOf(file, { allDay: false })).toEqual(['2026-12-03 00:00/00:30'])
 })
 
-test('our own calls in a founder’s calendar block nothing, so that they can be moved nearby', () => {
+test('the studio’s calls in a founder’s calendar block no time, so that they can be moved nearby', () => {
   const lines = ['DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z']
   const host = new URL(site.url).host
   expect(busyOf(calendar(event(`UID:5b1c@${host}`, ...lines)))).toEqual([])
@@ -74,7 +74,7 @@ test('our own calls in a founder’s calendar block nothing, so that they can be
 test('an hour that the clocks skip or repeat is busy in both readings', () => {
   const at = (time: string, end: string, ...more: string[]) =>
     event(`DTSTART;TZID=Pacific/Auckland:${time}`, `DTEND;TZID=Pacific/Auckland:${end}`, ...more)
-  // On 4 April 2027 the clocks go back from 3:00 to 2:00; on 26 September they skip 2:00 to 3:00.
+  // On 4 April 2027 the clocks go back from 3:00 to 2:00; on 26 September they go from 2:00 to 3:00.
   expect(busyOf(calendar(at('20270404T023000', '20270404T024500')))).toEqual([
     '2027-04-03 13:30/14:45', // from its first start to its second end
   ])
@@ -87,7 +87,7 @@ test('an hour that the clocks skip or repeat is busy in both readings', () => {
   ])
 })
 
-test('a daily event keeps its hour on the wall when the clocks change', () => {
+test('a daily event keeps its local time when the clocks change', () => {
   const daily = event(
     'DTSTART;TZID=Pacific/Auckland:20270401T090000',
     'DTEND;TZID=Pacific/Auckland:20270401T093000',
@@ -113,13 +113,13 @@ test.each([
   expect(busyOf(file)).toEqual([busy])
 })
 
-test('odd events block too much rather than too little: end before start, no end, a lone change', () => {
+test('odd events block too much rather than too little: with no end, or an end before the start', () => {
   const file = calendar(
     event('DTSTART:20261203T100000Z', 'DTEND:20261203T090000Z'),
     event('DTSTART;VALUE=DATE:20261205', 'DTEND;VALUE=DATE:20261205'),
     event('DTSTART:20261207T100000Z'),
     event('UID:lone', 'RECURRENCE-ID:20261208T100000Z', 'DTSTART:20261209T100000Z', 'DURATION:PT1H'),
-    // The rule is for Tuesdays, and this is a Thursday.
+    // The rule repeats on Tuesdays, but the event starts on a Thursday.
     event('DTSTART:20261210T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215T100000Z'),
   )
   expect(busyOf(file)).toEqual([
@@ -131,7 +131,7 @@ test('odd events block too much rather than too little: end before start, no end
   ])
 })
 
-test('a rule of another calendar system blocks that system’s days', () => {
+test('an event with a rule in another calendar system blocks that system’s days', () => {
   const file = calendar(event('DTSTART:20200919T000000Z', 'DURATION:PT1H', 'RRULE:RSCALE=HEBREW;FREQ=YEARLY'))
   // The Hebrew New Year.
   expect(busyOf(file)).toEqual(['2027-10-02 00:00/01:00'])

@@ -18,7 +18,7 @@ const calendar: FounderCalendar = {
   unread: null,
 }
 
-test('a founder reads which calendar fails, since when and why, also if nothing calls /api/tasks', () => {
+test('a founder reads which calendar fails, since when and why, even if nothing calls /api/tasks', () => {
   expect(describeFailure(calendar)).toBeNull()
   const failing = { failing_since: '2026-11-25T20:00:00Z', reason: describeUnreadable('status_404') }
   expect(describeFailure({ ...calendar, ...failing })).toBe(
@@ -30,7 +30,7 @@ test('a founder reads which calendar fails, since when and why, also if nothing 
   )
 })
 
-test('a founder finds an unreadable event by day and line, and reads what to do', () => {
+test('a founder reads the day and line of an unreadable event, and what to do', () => {
   expect(describeUnreadNews(calendar)).toBeNull()
   expect(describeUnread({ count: 0, first: [] }, '2026-11-26')).toBeNull()
   const first = [
@@ -63,7 +63,7 @@ test('a founder finds an unreadable event by day and line, and reads what to do'
   })
 })
 
-test('a founder with two events at a time is named once, and not for an event that ends at its start', () => {
+test('a busy founder is named once for a time, and not for an event that ends when the time begins', () => {
   const busy = (label: string, starts_at: string, ends_at: string, is_known = true) => ({
     ...{ label, starts_at, ends_at, is_known },
   })

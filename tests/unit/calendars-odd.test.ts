@@ -5,7 +5,10 @@ import { busyOf, calendar, event, nine, unreadOf, zone } from './calendars/files
 
 const hour = ['DTSTART:20261203T000000Z', 'DTEND:20261203T010000Z']
 const [third, fourth] = ['2026-12-03 00:00/01:00', '2026-12-04 00:00/01:00']
-/** The days of December in Wellington from `first` to the day before `end`. */
+/**
+ * The busy range of whole days in Wellington: from `first` to the day before `end`, both in
+ * December 2026.
+ */
 const days = (first: number, end: number) => {
   const [from, until] = [first, end].map((day) => `${addDays('2026-11-30', day - 1)} 11:00`)
   return `${from}/${until}`
@@ -207,7 +210,7 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
   expect(unreadOf(file)).toEqual([unread])
 })
 
-test('the list leaves out odd events that are free, long over, or uncounted all-day events', () => {
+test('the list of unreadable events omits free, cancelled and past ones', () => {
   const odd = 'RRULE:FREQ=SOMETIMES'
   expect(
     unreadOf(calendar(event(...half, odd, 'TRANSP:TRANSPARENT'), event(...half, odd, 'STATUS:CANCELLED'))),
@@ -236,7 +239,7 @@ test('the list names an unknown part of a calendar, but no tasks, notes or alarm
   expect([busyOf(file), unreadOf(file)]).toEqual([[third], ['4 component', '16 component']])
 })
 
-test('an event in a broken zone blocks its time in every zone, and the list names its line', () => {
+test('an event with a broken time zone blocks its time in every zone, and the list names the zone’s line', () => {
   const daily = zone('Ours', '+1200').toSpliced(6, 0, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
   const never = zone('Ours', '+1200').toSpliced(6, 0, 'RRULE:FREQ=YEARLY;BYDAY=never')
   for (const broken of [daily, never, zone('Ours', 'twelve'), zone('Ours', '+1200').toSpliced(2, 5)]) {
@@ -246,7 +249,7 @@ test('an event in a broken zone blocks its time in every zone, and the list name
   }
 })
 
-test('a broken period of VFREEBUSY counts as its whole day, and the list names its line', () => {
+test('a broken period of VFREEBUSY blocks its whole day, and the list names its line', () => {
   const file = calendar([
     'BEGIN:VFREEBUSY',
     'FREEBUSY:20261203T000000Z/PT1H',
@@ -256,14 +259,15 @@ test('a broken period of VFREEBUSY counts as its whole day, and the list names i
   expect([busyOf(file), unreadOf(file)]).toEqual([[third, day], ['6 time, 2026-12-08']])
 })
 
-test('line numbers are those of the file, before unfolding', () => {
+test('line numbers are those of the file as it is, with its folded lines', () => {
   const file = calendar(
     event('DESCRIPTION:a', ' b', '', ' c', 'DTSTART;VALUE=', ' DATE:20261208', 'RRULE:FREQ', ' =SOMETIMES'),
   )
   expect(unreadOf(file)).toEqual(['13 rule, 2026-12-08'])
 })
 
-// Programs write the same event in different ways. All ways must give the same times, in every zone and season.
+// Programs write the same event in different ways. All of them must block the same times, in every
+// zone and season.
 const places = ['Pacific/Auckland', 'Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kolkata']
 const beginnings = [
   ['summer', '2026-12-07'],
@@ -322,7 +326,7 @@ describe.each(places)('a founder in %s', (place) => {
   })
 })
 
-/** The first instant at which a zone's clock shows this time, or an hour later if it skips the time. */
+/** The first instant at which a zone's clock shows `time`; if the zone skips `time`, an hour later. */
 function atClock(zone: string, date: string, time: string): number {
   const noon = Date.parse(`${date}T00:00:00Z`)
   for (let at = noon - 15 * 3_600_000; at < noon + 15 * 3_600_000; at += 900_000)
@@ -332,7 +336,7 @@ function atClock(zone: string, date: string, time: string): number {
 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-// The most important property: no fault in one event frees a time that another event takes.
+// The most important property: a fault in one event never frees a time that another event blocks.
 
 const starts = fc.integer({ min: 0, max: 27 }).map((n) => addDays('2026-12-01', n).replaceAll('-', ''))
 const uid = fc.constantFrom('UID:a', 'UID:b', 'UID:c')
@@ -342,7 +346,7 @@ const rules = fc.constantFrom(
   'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6',
   'FREQ=DAILY;UNTIL=20261220T110000Z',
 )
-/** Readable events that share UIDs, so that one changes the times of another. */
+/** Valid events with shared UIDs, so that one event can change the times of another. */
 const readable: fc.Arbitrary<string[]> = fc.oneof(
   fc.tuple(uid, starts, rules).map(([id, date, rule]) => [id, ...timed(date), `RRULE:${rule}`]),
   fc.tuple(uid, starts, rules).map(([id, date, rule]) => [id, `DTSTART;VALUE=DATE:${date}`, `RRULE:${rule}`]),
@@ -365,7 +369,7 @@ const readable: fc.Arbitrary<string[]> = fc.oneof(
     .tuple(starts, starts)
     .map(([date, without]) => [...timed(date), 'RRULE:FREQ=DAILY;COUNT=9', `EXDATE:${without}`]),
 )
-/** Breaks an event with an additional line, or with another value for an existing one. */
+/** Breaks an event: adds a line, or changes a line's value. */
 const breaks: fc.Arbitrary<(lines: string[]) => string[]> = fc.oneof(
   fc
     .constantFrom(
@@ -417,10 +421,10 @@ const ours = [
   ...['TZOFFSETTO:+1300', 'END:DAYLIGHT', 'END:VTIMEZONE'],
 ]
 
-test('a broken event between any two components frees no time that was busy without it', () => {
+test('a broken event anywhere in a calendar file frees no time that is busy without it', () => {
   const property = fc.property(components, readable, breaks, fc.nat(), (parts, lines, damage, anywhere) => {
     const file = calendar(ours, ...parts).split('\r\n')
-    // The places before each BEGIN and after each END, except the calendar's own.
+    // The lines between which a component can be inserted.
     const gaps = file.flatMap((line, n) => [
       ...(line.startsWith('BEGIN:') && n > 0 ? [n] : []),
       ...(line.startsWith('END:') && n < file.length - 2 ? [n + 1] : []),
@@ -444,7 +448,7 @@ test('a broken event between any two components frees no time that was busy with
   fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 250, seed: 20261128 })
 })
 
-/** Splits a range such as '2026-12-03 00:00/01:00' into two sortable strings. */
+/** Splits a range such as '2026-12-03 00:00/01:00' into its start and end, which sort as strings. */
 function readRange(range: string): [from: string, until: string] {
   const [from = '', until = ''] = range.split('/')
   return [from, until.length > 5 ? until : `${from.slice(0, 10)} ${until}`]

@@ -17,7 +17,7 @@ const some = <Value extends string | number>(values: fc.Arbitrary<Value>, name: 
       weight: 1,
       arbitrary: fc
         .uniqueArray(values, { minLength: 1, maxLength })
-        // rrule.js counts the hours of a day in their written order.
+        // Sorted, because rrule.js takes the hours of a day in their written order.
         .map((list) => `;${name}=${list.toSorted((a, b) => Number(a) - Number(b)).join(',')}`),
     },
   )
@@ -34,7 +34,10 @@ const ends = fc.constantFrom(
   ';UNTIL=20270601T000000Z',
 )
 
-/** A rule's days: an nth weekday, or weekdays and days of the month. Not both, because rrule.js then finds none. */
+/**
+ * The days of a rule: an nth weekday, or weekdays and days of a month; with both, rrule.js finds no
+ * day.
+ */
 const daysOf = (freq: string) => {
   const plain = fc.tuple(
     some(day, 'BYDAY'),
@@ -46,7 +49,7 @@ const daysOf = (freq: string) => {
   return freq === 'YEARLY' ? fc.oneof(some(nth, 'BYDAY'), either) : either
 }
 
-/** Rules that calendar programs write, and some that only people write. */
+/** Random rules, as calendar programs and people write them. */
 const generated: fc.Arbitrary<Rule> = fc
   .constantFrom('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
   .chain((freq) =>
@@ -69,7 +72,7 @@ const generated: fc.Arbitrary<Rule> = fc
     }),
   )
 
-/** The times of each rule; null for a rule that takes too long. */
+/** Computes the times of each rule in another process; null for a rule that takes too long. */
 async function expand(who: 'ours' | 'theirs', rules: Rule[]) {
   const found: (number[] | null)[] = []
   while (found.length < rules.length) {
@@ -93,7 +96,7 @@ async function expand(who: 'ours' | 'theirs', rules: Rule[]) {
   return found
 }
 
-test('a repeating event blocks the times that another library finds, with any rule', async () => {
+test('a repeating event blocks the times that another library computes, for any rule', async () => {
   const rules = fc.sample(generated, { numRuns: process.env.SOAK ? 2_000 : 60, seed: 20261126 })
   const [ours, theirs] = [await expand('ours', rules), await expand('theirs', rules)]
   const different = rules.flatMap(({ start, rule }, n) => {

@@ -29,7 +29,7 @@ const call: CallToTell = {
 const url = 'https://studio.example/booking/manage/x'
 
 describe('the text for a visitor who does not know the change yet', () => {
-  test('has the name, the old and new time, and their own link after a move', () => {
+  test('the text about a moved call has the visitor’s name, the old and new time, and their link', () => {
     const text = changeText(call, url)
     expect(text).toContain('Kia ora Ana,')
     expect(text).toContain('We are sorry: we had to move our call from Monday 30 November 2026, 3:00 pm NZDT')
@@ -38,28 +38,28 @@ describe('the text for a visitor who does not know the change yet', () => {
     expect(changeText({ ...call, now: 'The café' }, null)).toContain('It is confirmed. Where: The café')
   })
 
-  test('has the old and the new end after a change of the end', () => {
+  test('the text about a call with a new end has the old and the new end', () => {
     const was = { date: '2026-12-01', start_time: '09:00', end_time: '10:00' }
     const text = changeText({ ...call, was, end_time: '10:30' }, url)
     expect(text).toContain('to move our call from Tuesday 1 December 2026, 9:00 am to 10:00 am NZDT')
     expect(text).toContain('The new time is Tuesday 1 December 2026, 9:00 am to 10:30 am NZDT')
   })
 
-  test('has the time that they know, and the admin’s message after a cancellation', () => {
+  test('the text about a cancelled call has the time that the visitor knows, and the admin’s message', () => {
     const text = changeText({ ...call, change: 'cancelled', cancel_message: 'We are ill.' }, url)
     expect(text).toContain('We are sorry: our call on Monday 30 November 2026, 3:00 pm')
     expect(text).toContain('We are ill.')
     expect(text).not.toContain(url)
   })
 
-  test('says that a restored call takes place, with the location if it is confirmed', () => {
+  test('the text about a restored call says that it takes place, and where if it is confirmed', () => {
     const restored = { ...call, change: 'restored', was: undefined } as const
     expect(changeText(restored, url)).toContain('takes place after all')
     expect(changeText(restored, url)).toContain('We’ll confirm it soon.')
     expect(changeText({ ...restored, now: 'The café' }, url)).toContain('Where: The café')
   })
 
-  test('has the location of a confirmed call, and says for an unconfirmed one that we will write', () => {
+  test('the text about a confirmed call has the location; about an unconfirmed one that we will write', () => {
     const confirmed = { ...call, change: 'confirmed', was: undefined, now: 'The café' } as const
     const when = 'Our call on Tuesday 1 December 2026, 9:00 am NZDT (Wellington time)'
     expect(changeText(confirmed, url)).toContain(`${when} is confirmed. Where: The café`)
@@ -68,14 +68,14 @@ describe('the text for a visitor who does not know the change yet', () => {
     expect(text).toContain('It is not confirmed yet; we’ll tell you soon.')
   })
 
-  test('has the time, the location and their own link for a call that is new to them', () => {
+  test('the text about a call that the visitor does not know yet has time, location and link', () => {
     const text = changeText({ ...call, change: 'first', was: undefined, now: 'The café' }, url)
     expect(text).toContain('We have a call on Tuesday 1 December 2026, 9:00 am NZDT')
     expect(text).toContain('It is confirmed. Where: The café')
     expect(text).toContain(url)
   })
 
-  test('is a mail short enough for Windows, and no entry adds a header', () => {
+  test('the mail link to a visitor is short enough for Windows, and no text adds a header', () => {
     const words = 'Māori macrons ā & bcc=evil@example.com\n'.repeat(30)
     const href = visitorMailHref(
       call,

@@ -7,7 +7,7 @@ const phone = { kind: 'phone' } as const
 
 const plain = { location: null, phone: '021 555 010', room: 'abcdefghijkl' }
 
-test('a call has the default location unless its booking has its own, and one line names it', () => {
+test('one line names a call’s location: the booking’s own, or else the default', () => {
   expect(locationText(plain, video)).toBe('Our video room, https://meet.example/call')
   expect(locationText({ ...plain, location: 'The café on the Parade' }, video)).toBe('The café on the Parade')
   expect(locationText({ ...plain, location: 'Here: https://zoom.example/j/1' }, phone)).toBe(
@@ -31,7 +31,7 @@ test.each([
   expect(usualLocation.safeParse(location).error?.issues[0]?.path[0] ?? null).toBe(field)
 })
 
-test('{call} in the default address gives each call its own room, unless it has its own location', () => {
+test('{call} in the default address gives each call its own room, unless the booking has a location', () => {
   const rooms = { ...video, url: 'https://meet.example/our-{call}' }
   expect(locationText(plain, rooms)).toBe('Our video room, https://meet.example/our-abcdefghijkl')
   expect(locationText({ ...plain, location: 'The café on the Parade' }, rooms)).toBe('The café on the Parade')

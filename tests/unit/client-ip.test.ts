@@ -5,14 +5,14 @@ const ipOf = (forwardedFor: string, proxies?: number) =>
   clientIp(new Headers({ 'x-forwarded-for': forwardedFor }), proxies)
 
 describe('the sender’s IP address', () => {
-  test('never comes from a header that anyone can write', () => {
+  test('the sender’s IP address never comes from a header that anyone can write', () => {
     expect(ipOf('192.0.2.1')).toBeUndefined()
   })
-  test('is the entry of our outermost proxy, not an entry of the sender', () => {
+  test('the sender’s IP address is the one that our outermost proxy saw, not one that the sender wrote', () => {
     expect(ipOf('6.6.6.6, 192.0.2.1', 1)).toBe('192.0.2.1')
     expect(ipOf('6.6.6.6, 192.0.2.1, 10.0.0.1', 2)).toBe('192.0.2.1')
   })
-  test('has one form for an IPv4 address in any notation', () => {
+  test('an IPv4 address of a sender has the same form in every notation', () => {
     expect(ipOf('::ffff:192.0.2.1', 1)).toBe('192.0.2.1')
     expect(ipOf('2001:db8::1', 1)).toBe('2001:db8::1')
   })
@@ -22,5 +22,6 @@ describe('the sender’s IP address', () => {
       expect(ipOf(header, 1)).toBeUndefined()
     },
   )
-  test('is unknown without the header', () => expect(clientIp(new Headers(), 1)).toBeUndefined())
+  test('the sender’s IP address is unknown without the header', () =>
+    expect(clientIp(new Headers(), 1)).toBeUndefined())
 })

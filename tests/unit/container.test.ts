@@ -7,7 +7,7 @@ import { calendar, event, NOW } from './calendars/files'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A folder with the files that the Dockerfile copies, and a link to this folder's dependencies. */
+/** A folder with the files that the Dockerfile copies, and a link to this checkout's node_modules. */
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'studio-container-'))
@@ -34,18 +34,21 @@ test('the container has every script that starts the site', () => {
   expect(stderr).toContain('Could not find a production build')
 })
 
-test('the container can read a founder’s calendar', () => {
+test('the container has what it needs to read a founder’s calendar', () => {
   const options = { now: NOW, zone: 'Pacific/Auckland', ownHost: 'studio.example', allDay: true }
   const file = calendar(event('DTSTART:20261203T000000Z', 'DURATION:PT1H'))
   const result = run(['scripts/read-calendar.mjs', 'stdin', JSON.stringify(options)], file)
   expect(JSON.parse(result)).toMatchObject({ hasEvents: true })
 })
 
-test('other machines reach the site in a container; by default only its own machine does', () => {
+test('the site in a container listens to other machines (HOST=0.0.0.0 in the Dockerfile)', () => {
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^ENV .*\bHOST=0\.0\.0\.0$/m)
 })
 
-/** The files that the Dockerfile copies into the image, without dependencies and the build. */
+/**
+ * The files that the Dockerfile copies into the image: source and target, without node_modules and
+ * the build.
+ */
 function copied() {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   return [...dockerfile.matchAll(/^COPY --from=build (.+) (\S+)$/gm)].flatMap(

@@ -26,7 +26,7 @@ import { personOf, structuredData } from '@/lib/content/structured-data'
 import { tools } from '@/lib/content/tools'
 
 describe('facts in two places agree', () => {
-  test('every line of a package has a meaning in plain words, and no meaning lacks its line', () => {
+  test('every feature of a package has a meaning in plain words, and there is no other meaning', () => {
     for (const { name, features, meanings } of packages.items) {
       expect(Object.keys(meanings), name).toEqual(features)
       for (const feature of features) expect(meaningOf(feature)).toBe(meanings[feature])
@@ -34,20 +34,20 @@ describe('facts in two places agree', () => {
     expect(() => meaningOf('an app in an app store')).toThrow('No package')
   })
 
-  test('every package in the form is for sale, and the database accepts its bookings', () => {
+  test('every package in the booking form is for sale, and the database accepts its id', () => {
     expect(packages.items.map(({ id }) => id)).toEqual(Object.keys(packageNames))
-    // The pattern of private.check_details: at most 40 characters.
+    // The pattern is the one of private.check_details, at most 40 characters.
     for (const { id } of packages.items) expect(id).toMatch(/^(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
-  test('the site computes with the dollars and weeks that it prints', () => {
+  test('the amounts and weeks that the site computes with are those that it prints', () => {
     const digits = (text: string) => text.replace(/[^\d-]/g, '')
     for (const { name, price, amount } of [...packages.items, ...support.plans])
       expect(String(amount), name).toBe(price.replace(/\D/g, ''))
     for (const { timeline, weeks } of packages.items) expect(weeks.join('-'), timeline).toBe(digits(timeline))
   })
 
-  test('the FAQ says the weeks of each package and the price of each support plan', () => {
+  test('the FAQ names the weeks of each package and the price of each support plan', () => {
     const answers = JSON.stringify(faq)
     for (const { name, timeline } of packages.items)
       expect(answers, name).toMatch(new RegExp(`${name} (takes )?${timeline.replace(/[+ ].*/, '')}`))
@@ -113,7 +113,7 @@ describe('words that made visitors stumble', () => {
       .map((line) => `${file}: ${line}`),
   )
 
-  test('the pages promise a launch in under 6 weeks, and a package keeps the promise', () => {
+  test('the pages promise a launch in under 6 weeks, and a package keeps that promise', () => {
     expect(studio.promise).toBe('under 6 weeks')
     for (const text of [hero.lead, pages.home.description]) {
       expect(text).toContain(studio.promise)
@@ -146,7 +146,7 @@ describe('words that made visitors stumble', () => {
   })
 })
 
-test('the landing page names the basis of each package, and each button leads to its package', () => {
+test('the landing page names the basis of each package, and each button links to its package', () => {
   const html = renderToStaticMarkup(Packages({ children: null }))
   for (const item of packages.items) {
     expect(html).toContain(`href="/booking?package=${item.id}"`)
@@ -162,7 +162,7 @@ test('the landing page prints the default terms of every offer, word for word', 
   for (const question of Object.values(inWriting.questions)) expect(printed).toContain(question)
 })
 
-test('every tool of the strip has its mark in the drawing', () => {
+test('each tool that the landing page names has its logo in tools.svg', () => {
   const drawing = readFileSync('public/tools.svg', 'utf8')
   for (const { slug } of tools.marks) expect(drawing).toContain(`<symbol id="${slug}"`)
   expect(drawing.match(/<symbol/g)).toHaveLength(tools.marks.length)
@@ -171,7 +171,7 @@ test('every tool of the strip has its mark in the drawing', () => {
 describe('the data for search engines', () => {
   const graph = (page: keyof typeof pages) => structuredData(page)['@graph'] as Record<string, unknown>[]
 
-  test('has the prices of the page, without tax', () => {
+  test('the data for search engines have the prices on the page, without tax', () => {
     const { makesOffer } = graph('home')[0] as { makesOffer: { priceSpecification: object }[] }
     expect(makesOffer.map(({ priceSpecification }) => priceSpecification)).toMatchObject(
       [...packages.items, ...support.plans].map(({ price, amount }) => ({
@@ -183,7 +183,7 @@ describe('the data for search engines', () => {
     )
   })
 
-  test('has each page’s own breadcrumbs and the sentence of its picture', () => {
+  test('the data for search engines have each page’s breadcrumbs; the share pictures’ sentences are short', () => {
     for (const [key, { path, share }] of Object.entries(pages)) {
       const trail = graph(key as keyof typeof pages).at(-1) as { itemListElement: { item: string }[] }
       expect(trail.itemListElement.at(-1)?.item.endsWith(path)).toBe(true)
@@ -193,13 +193,13 @@ describe('the data for search engines', () => {
 })
 
 describe('samples', () => {
-  test('are found at any depth', () => {
+  test('findSamples finds sample content at any depth', () => {
     expect(
       findSamples({ a: { sample: true, name: 'A' }, b: [{ sample: true }, { sample: false }] }, 'x'),
     ).toEqual(['x.a (A)', 'x.b[0]'])
   })
 
-  test('are in the list, from every content file', () => {
+  test('the list of samples covers every content file that has samples', () => {
     const marked = readdirSync('lib/content').filter((file) =>
       /^ *sample: true/m.test(readFileSync(`lib/content/${file}`, 'utf8')),
     )
@@ -207,7 +207,7 @@ describe('samples', () => {
     expect(new Set(listed)).toEqual(new Set(marked))
   })
 
-  test('include every text that names the sample’s town', () => {
+  test('the list of samples has every text that names the sample’s town', () => {
     const namesPlace = (value: unknown, path: string): string[] => {
       if (typeof value === 'string') return /south coast/i.test(value.replaceAll(site.name, '')) ? [path] : []
       return Object.entries(value ?? {}).flatMap(([key, child]) => namesPlace(child, `${path}.${key}`))
@@ -220,7 +220,7 @@ describe('samples', () => {
     expect(left).toEqual([])
   })
 
-  test('are listed in the admin; the list disappears with the last sample', () => {
+  test('the admin lists the samples, and shows no list without samples', () => {
     expect(renderToStaticMarkup(Samples({ samples: ['lib/content/site.ts: site'] }))).toContain(
       'site.ts: site',
     )
@@ -245,7 +245,7 @@ describe('samples', () => {
     }
   })
 
-  test('show an owner, on /about and in `npm run samples`, the place of founders’ names', () => {
+  test('an owner reads on /about and in `npm run samples` where to put the founders’ names', () => {
     const listed = execFileSync('npm', ['run', '--silent', 'samples'], { encoding: 'utf8' })
     for (const [index, founder] of about.founders.entries()) {
       expect(listed).toContain(`lib/content/about.ts: about.founders[${index}] (${founder.name})`)
@@ -256,14 +256,14 @@ describe('samples', () => {
     }
   })
 
-  test('search engines get the profiles of real founders only', () => {
+  test('search engines get the profiles of real founders only, not of samples', () => {
     for (const founder of about.founders) {
       expect(personOf({ ...founder, sample: true })).not.toHaveProperty('sameAs')
       expect(personOf({ ...founder, sample: undefined })).toHaveProperty('sameAs', [founder.profile])
     }
   })
 
-  test('include a picture of each product, below 40 KB', () => {
+  test('each product of the portfolio has pictures below 40 KB', () => {
     for (const file of portfolio.items.flatMap(({ image, phoneImage }) => [image, phoneImage ?? []].flat())) {
       expect(readFileSync(`public${file}`).length, file).toBeLessThan(40_000)
     }

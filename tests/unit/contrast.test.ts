@@ -32,7 +32,7 @@ const text = [
   ['brand-foreground', 'brand'],
   ['primary-foreground', 'primary'],
   ['primary-foreground', 'primary-hover'],
-  // Depth lines run under text, so text must be readable on a line as well.
+  // The background's depth lines (`contour`) run under text, so text on a line must be readable.
   ['foreground', 'contour'],
   ['muted-foreground', 'contour'],
   ['brand', 'contour'],
@@ -62,7 +62,7 @@ describe.each(Object.entries(schemes))('on %s', (_, colours) => {
   })
 })
 
-// The packages' buttons: an accessibility checker cannot see them on their water.
+// The packages' buttons lie on a picture of water, which an accessibility checker does not see.
 test.each(['depth-1', 'depth-2', 'depth-3'])('a button on %s can be seen (3:1)', (depth) => {
   expect(contrast(schemes[depth] as Palette, 'primary', 'background')).toBeGreaterThanOrEqual(3)
 })

@@ -23,7 +23,7 @@ function writePage(html: string, meta: object): string {
   return file
 }
 
-test('a page may call only its own site, and the admin its Supabase by both protocols', () => {
+test('the policy lets a page call only its own site, and the admin also its Supabase by https and wss', () => {
   expect(contentSecurityPolicy(['nonce-x'])).toContain("connect-src 'self';")
   expect(contentSecurityPolicy(['nonce-x'], backendOrigins('https://x.supabase.co/auth'))).toContain(
     "connect-src 'self' https://x.supabase.co wss://x.supabase.co;",
@@ -31,7 +31,7 @@ test('a page may call only its own site, and the admin its Supabase by both prot
   expect(backendOrigins('http://127.0.0.1:54421')).toEqual(['http://127.0.0.1:54421', 'ws://127.0.0.1:54421'])
 })
 
-test('a prerendered page allows its inline scripts by hash, each once, and no other script', () => {
+test('a prerendered page’s policy allows its inline scripts by hash, and no other inline script', () => {
   const inline = 'self.x = "<b>"\n'
   const html = `<script src="/a.js" async=""></script><script>${inline}</script>
     <script type="application/ld+json">{"a":1}</script><script id="b">${inline}</script>`
@@ -39,7 +39,7 @@ test('a prerendered page allows its inline scripts by hash, each once, and no ot
   expect(policyFor(html)).toContain(`script-src 'self' 'sha256-${hash}';`)
 })
 
-test('the policy becomes a header of the page, and the page stays unchanged', () => {
+test('the policy is added to a prerendered page’s headers, and the page stays unchanged', () => {
   const file = writePage(page, { status: 404, headers: { 'x-kept': '1' } })
   addStaticPolicies(build)
   expect(JSON.parse(readFileSync(`${file}.meta`, 'utf8'))).toEqual({
@@ -57,7 +57,7 @@ test('a build with unexpected files fails instead of going live without a policy
   expect(() => addStaticPolicies(build), 'no inline script').toThrow('no inline script')
 })
 
-test('prerendered pages have a policy on Vercel too, which may drop their headers', async () => {
+test('on Vercel next.config.ts gives prerendered pages their policy, because Vercel may drop headers', async () => {
   const policies = async () =>
     ((await nextConfig('phase-production-build').headers?.()) ?? [])
       .filter(({ headers }) => headers.some(({ key }) => key === 'Content-Security-Policy'))

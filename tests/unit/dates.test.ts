@@ -15,7 +15,7 @@ import {
 } from '@/lib/dates'
 
 describe('studio dates', () => {
-  test('only real calendar dates written YYYY-MM-DD are dates', () => {
+  test('isDate accepts only real calendar dates as YYYY-MM-DD', () => {
     expect(['2028-02-29', '2026-12-01'].every(isDate)).toBe(true)
     expect(
       ['2026-02-29', '2026-13-01', '2026-1-1', '20261201', '2026-12-01T00:00', '', null, 20261201].some(
@@ -24,19 +24,19 @@ describe('studio dates', () => {
     ).toBe(false)
   })
 
-  test('days are counted across months, years and both changes of the clock', () => {
+  test('daysBetween counts days across months, years and both changes of the clock', () => {
     expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1)
     expect(daysBetween('2026-11-25', '2026-11-23')).toBe(-2)
     expect(daysBetween('2026-09-20', '2027-04-10')).toBe(202)
   })
 
-  test('calendar arithmetic passes months, years and both changes of the clock', () => {
+  test('addDays works across months, years and both changes of the clock', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2027-04-03', 2)).toBe('2027-04-05')
     expect(addDays('2027-09-27', -2)).toBe('2027-09-25')
   })
 
-  test('calendar arithmetic throws outside the years 2000-2199', () => {
+  test('addDays throws outside the years 2000 to 2199', () => {
     for (const [date, days] of [
       ['9999-12-31', 1],
       ['2199-12-31', 1],
@@ -51,7 +51,7 @@ describe('studio dates', () => {
     expect(addDays('2199-12-30', 1)).toBe('2199-12-31')
   })
 
-  test('the site accepts dates that it can show: from a month ago to 13 months ahead', () => {
+  test('siteDate accepts the dates that the site shows: from a month ago to 13 months ahead', () => {
     const today = '2026-11-20'
     for (const date of ['2026-10-20', today, '2027-11-20', '2027-12-20']) {
       expect(siteDate(date, today)).toBe(date)
@@ -70,18 +70,18 @@ describe('studio dates', () => {
     }
   })
 
-  test('weekdays count from Monday', () => {
+  test('weekdayOf counts from Monday as 0', () => {
     expect([weekdayOf('2026-11-23'), weekdayOf('2026-11-29')]).toEqual([0, 6])
   })
 
-  test('the studio’s date is a day ahead of UTC in its morning', () => {
+  test('dateAt gives the studio’s date, which in its morning is a day ahead of UTC', () => {
     const instant = new Date('2026-11-20T11:00:00Z')
     expect(dateAt(instant)).toBe('2026-11-21')
     expect(dateAt(instant, 'America/Los_Angeles')).toBe('2026-11-20')
     expect(dateAt(instant, 'Pacific/Kiritimati')).toBe('2026-11-21')
   })
 
-  test('dates and times have people’s notation, with an ordinary space', () => {
+  test('dates and times are written as people do, with ordinary spaces', () => {
     expect(formatShortDate('2026-12-01')).toBe('Tue 1 Dec')
     expect(formatLongDate('2026-09-06')).toBe('Sunday 6 September 2026')
     expect([

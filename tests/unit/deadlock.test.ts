@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchPastDeadlock } from '@/lib/supabase/deadlock'
 
-// PostgREST's responses, one for each request.
+// The responses of the stand-in for PostgREST, one for each request.
 let responses: [status: number, body: string][]
 let received: string[]
 const server = createServer((request, response) => {
@@ -33,13 +33,13 @@ const post = async () => {
   return [response.status, await response.text()]
 }
 
-test('a change that ran into a deadlock is repeated and made once', async () => {
+test('a write that the database stopped in a deadlock is sent again, and made once', async () => {
   responses = [deadlock]
   expect(await post()).toEqual([200, '"done"'])
   expect(received).toEqual(['{"p_id": "a"}', '{"p_id": "a"}'])
 })
 
-test('a second deadlock is an error, and no other fault is repeated', async () => {
+test('a write that deadlocks twice is an error, and no other error is sent again', async () => {
   responses = [deadlock, deadlock]
   expect(await post()).toEqual(deadlock)
   for (const other of [

@@ -3,7 +3,7 @@ import { readBackend, requireBackend, trustedProxies } from '@/lib/env'
 
 const key = 'sb_publishable_x'
 
-test('URL and key configure a Supabase; neither means the embedded one', () => {
+test('SUPABASE_URL and key select a Supabase; without both the site uses the embedded one', () => {
   expect(readBackend({ SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_PUBLISHABLE_KEY: key })).toEqual({
     url: 'https://x.supabase.co',
     publishableKey: key,
@@ -21,11 +21,11 @@ test.each([
   expect(() => readBackend(env)).not.toThrow(key)
 })
 
-test('without any Supabase the site says how to get one', () => {
+test('the error about a missing Supabase says how to start one', () => {
   expect(() => requireBackend()).toThrow('npm start')
 })
 
-test('the site trusts proxies only if their number is set', () => {
+test('the site trusts proxies only if TRUSTED_PROXIES is set', () => {
   expect([{}, { TRUSTED_PROXIES: '' }, { TRUSTED_PROXIES: '2' }].map(trustedProxies)).toEqual([0, 0, 2])
   for (const wrong of ['-1', '1.5', 'yes']) {
     expect(() => trustedProxies({ TRUSTED_PROXIES: wrong })).toThrow(`"${wrong}"`)

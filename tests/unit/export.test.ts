@@ -31,7 +31,7 @@ const request: ExportedRequest = {
 }
 const read = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 
-test('the spreadsheet has every field of every request, and one row of headings', () => {
+test('the exported spreadsheet has every field of every request, and one row of headings', () => {
   const file = csvPage([request], true) + csvPage([{ ...request, name: 'Ben' }], false)
   expect(file.match(/\ufeff/g)).toHaveLength(1)
   expect(file.replaceAll('\r\n', '').includes('\r')).toBe(false)
@@ -50,11 +50,11 @@ test('the spreadsheet has every field of every request, and one row of headings'
   expect(second?.Name).toBe('Ben')
 })
 
-test('without a request the spreadsheet has only the headings', () => {
+test('the exported spreadsheet without a request has only the headings', () => {
   expect(csvPage([], true)).toMatch(/^\ufeff"Kind","Status",[^\n]*"Id"\r\n$/)
 })
 
-test('no text of a visitor is a formula in the spreadsheet, and no phone number loses its zero', () => {
+test('no visitor’s text is a formula in the exported spreadsheet, and no phone number loses a zero', () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
   for (const start of starts) {
     const evil = `${start}cmd|'/c calc'!A1`
@@ -65,7 +65,7 @@ test('no text of a visitor is a formula in the spreadsheet, and no phone number 
     expect(read(csvPage([{ ...request, phone }], true))[0]?.Phone).toBe(`'${phone}`)
 })
 
-test('no link in the export opens a booking', () => {
+test('no link in the export opens a booking, because its token is removed', () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
   const text = `https://studio.example/booking/manage/${id}.AbCdEfGhIjKlMnOpQrS-_9?date=2026-12-01, ${id}.eml`
   expect(hideTokens(text)).toBe(`https://studio.example/booking/manage/${id}.…?date=2026-12-01, ${id}.eml`)

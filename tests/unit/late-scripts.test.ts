@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// tests/e2e/site-late-scripts.spec.ts and site-landing.spec.ts check the page in a browser.
-test('a missing late script breaks nothing else on the page', () => {
+// tests/e2e/site-late-scripts.spec.ts and site-landing.spec.ts test the same in a browser.
+test('every import() handles a failure, so that a missing late script breaks nothing else on the page', () => {
   const files = ['app', 'components', 'lib'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )

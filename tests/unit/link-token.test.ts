@@ -12,7 +12,7 @@ const tokenOf = (path: string | null) => {
 }
 
 describe('a visitor’s link', () => {
-  test('opens only its own kind of page, also with the same id', () => {
+  test('a visitor’s link opens only its kind of page, booking or offer, even if both have the same id', () => {
     const [toBooking, toOffer] = [manage.managePath(id, 1, secret), offer.offerPath(id, 1, secret)]
     expect(toOffer).toMatch(/^\/offer\//)
     expect(manage.isSignedFor(tokenOf(toBooking), 1, [secret])).toBe(true)

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { loggedPath } from '@/lib/site/log-not-found'
 
 describe('the logged path of a missing page', () => {
-  test('has no query, because a query may hold private text', () => {
+  test('the logged path of a missing page has no query, because a query may hold private text', () => {
     expect(loggedPath('/old/page?token=secret#part')).toBe('/old/page')
   })
 
-  test('holds no key of a booking, calendar or password, and no e-mail address, in any encoding', () => {
+  test('the logged path of a missing page has no token and no e-mail address, in any encoding', () => {
     const token = '0a1b2c3d-0000-4000-8000-00000000000f.AbCdEfGhIjKlMnOpQrS-_9'
     const recovery = '3f0b6f0e'.repeat(7)
     const twice = (text: string) =>
@@ -39,21 +39,21 @@ describe('the logged path of a missing page', () => {
     expect(loggedPath('/mailto:whero%2540private.example')).toBe('/…')
   })
 
-  test('cannot begin a new line or steer a terminal', () => {
+  test('the logged path of a missing page cannot begin a new line or send commands to a terminal', () => {
     expect(loggedPath('/a%0A2026-01-01 admin signed in')).toBe('/a2026-01-01 admin signed in')
     expect(loggedPath('/a%1B[2J%E2%80%AEb%E2%80%A8c')).toBe('/a[2Jbc')
   })
 
-  test('holds the id of a request, which opens nothing by itself', () => {
+  test('the logged path of a missing page keeps a request’s id, which opens nothing by itself', () => {
     const path = '/admin/0a1b2c3d-0000-4000-8000-00000000000f.json'
     expect(loggedPath(path)).toBe(path)
   })
 
-  test('is at most 200 characters long', () => {
+  test('the logged path of a missing page has at most 200 characters', () => {
     expect(loggedPath(`/${'x.'.repeat(2500)}`)).toHaveLength(200)
   })
 
-  test('keeps the readable part of an invalid encoding', () => {
+  test('the logged path of a missing page keeps the readable part of an invalid encoding', () => {
     expect(loggedPath('/a%20b%E0%A4%A')).toBe('/a b\ufffd%A')
   })
 })

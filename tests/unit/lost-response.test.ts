@@ -10,7 +10,10 @@ afterEach(() => {
   server?.close()
 })
 
-/** The error of a write to a backend with this listener, or to a closed port without one. */
+/**
+ * The error of a write to a backend that responds as `answer` does; without `answer`, to a closed
+ * port.
+ */
 async function errorOf(answer: Parameters<typeof createServer>[1], { throws }: { throws: boolean }) {
   server = createServer(answer)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
@@ -53,6 +56,6 @@ test.each([true, false])(
   },
 )
 
-test('a mistake in our own code is no lost response', () => {
+test('an error in the site’s own code does not count as a lost response', () => {
   expect(isResponseLost(new TypeError('x is not a function'))).toBe(false)
 })

@@ -11,7 +11,7 @@ const server = {
   SITE_SECRET: `${'A'.repeat(43)}=`,
 }
 
-test('the named server sends the mails; without one no mail goes out', () => {
+test('the mail server in SMTP_URL sends the mails; without one no mail goes out', () => {
   expect(readMail(server)).toEqual({
     kind: 'smtp',
     url: server.SMTP_URL,
@@ -41,7 +41,7 @@ test.each([
 
 const here = { dataDir: '/data', origin: 'http://localhost:3000' }
 
-test('without a mail server the embedded Supabase keeps mails as files, and pages promise none', () => {
+test('with the embedded Supabase and no mail server mails are kept as files, and pages promise none', () => {
   const { config, env } = chooseMail({ SITE_SECRET: server.SITE_SECRET }, here)
   expect(config).toMatchObject({
     kind: 'files',
@@ -56,7 +56,7 @@ test('without a mail server the embedded Supabase keeps mails as files, and page
   expect(mailIsOn()).toBe(false)
 })
 
-test('with only OUTBOX_SECRET the site sends no mail and still reads calendars', () => {
+test('with only OUTBOX_SECRET the site sends no mail, but still reads calendars', () => {
   expect(readMail({ OUTBOX_SECRET: secret })).toBeNull()
   expect(tasksSecrets({ OUTBOX_SECRET: secret, CRON_SECRET: secret })).toEqual([secret, secret])
   expect(() => readMail({ OUTBOX_SECRET: 'short' })).toThrow('OUTBOX_SECRET must be at least 32')

@@ -8,7 +8,7 @@ import type { MailConfig } from '@/lib/mail/config'
 import { openTransport, type Send } from '@/lib/mail/transport'
 import { type ReceivedMail, startMailServer } from '../smtp'
 
-/** The default location of calls. */
+/** The default location of calls in these tests. */
 const usual = { text: 'Our video room', url: 'https://meet.example/call' }
 
 const call: BookingMail = {
@@ -56,14 +56,14 @@ let config: Extract<MailConfig, { kind: 'smtp' }>
 let send: Send
 beforeAll(async () => {
   server = await startMailServer()
-  // One connection for all mails, because the server delays each new one by 100 ms.
+  // One connection for all mails, because the server delays each new connection by 100 ms.
   const url = `${server.url}?pool=true&maxConnections=1`
   config = { kind: 'smtp', url, from: 'calls@studio.test', to: 'us@studio.test' }
   send = openTransport(config)
 })
 afterAll(() => server.close())
 
-/** Sends a real mail and returns it as the server received it. */
+/** Sends a mail by SMTP, and returns it as the server received it. */
 async function deliver(mail: ClaimedMail): Promise<ReceivedMail> {
   const outcome = await send(composeMail(mail, config), mail)
   expect(outcome).toEqual({ outcome: 'sent' })
@@ -130,7 +130,7 @@ test.each([
   expect(text.includes(usual.text)).toBe(where)
 })
 
-test('a mail about another location has the new one, the old one and the event', async () => {
+test('the mail about a changed location has the new and the old one, and the calendar event', async () => {
   const moved = {
     kind: 'location',
     status: 'confirmed',
@@ -154,7 +154,7 @@ test('a mail about another location has the new one, the old one and the event',
 describe('the mail about a call that an admin moved', () => {
   const moved = { kind: 'moved', known_date: '2026-11-30', known_start_time: '15:00' } as const
 
-  test('has the old and the new end of a confirmed call, and the new calendar file', async () => {
+  test('the mail about a confirmed call with a new end has the old and new end, and the calendar file', async () => {
     const known = { known_date: call.date, known_start_time: call.start_time, known_end_time: '10:00' }
     const mail = await deliver(changed({ ...moved, ...known, status: 'confirmed', calendar_sequence: 2 }))
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
@@ -164,7 +164,7 @@ describe('the mail about a call that an admin moved', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
   })
 
-  test('has the old and the new time of a confirmed call, and says how to object', async () => {
+  test('the mail about a moved confirmed call has both times, and says how to object', async () => {
     const mail = await deliver(changed({ ...moved, status: 'confirmed', calendar_sequence: 2 }))
     expect(mail.subject).toBe('We have moved your call: Tue 1 Dec, 9:00 am NZDT')
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
@@ -175,7 +175,7 @@ describe('the mail about a call that an admin moved', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
   })
 
-  test('says that we hold the time of a pending call and confirm it later', async () => {
+  test('the mail about a moved pending call says that its time is held, and confirmed later', async () => {
     const mail = await deliver(changed({ ...moved, calendar_sequence: 1 }))
     expect(mail.text).toContain('The time is held for you.')
     expect(mail.text).not.toContain('It is confirmed')
@@ -183,7 +183,7 @@ describe('the mail about a call that an admin moved', () => {
   })
 })
 
-test('a cancelled call’s mail has our regret and the studio’s message, escaped and in no header', async () => {
+test('the mail about a cancelled call has the studio’s message, escaped and in no header', async () => {
   const mail = await deliver(
     changed({ kind: 'cancelled', status: 'cancelled', cancel_message: 'We are <ill>.\nSorry!' }),
   )
@@ -195,14 +195,14 @@ test('a cancelled call’s mail has our regret and the studio’s message, escap
   expect(mail.subject).not.toContain('ill')
 })
 
-test('a mail whose call changed between two tries has a new id, so no mail program drops it', () => {
+test('a mail whose call changed between two tries has a new Message-ID, so no program drops it', () => {
   const idOf = (mail: BookingMail) => composeMail(mail, config).messageId
   const later = changed({ kind: 'confirmed', status: 'confirmed', calendar_sequence: 1 })
   expect(idOf(later)).toBe(idOf({ ...later }))
   expect(idOf(later)).not.toBe(idOf(call))
 })
 
-test('the reminder has the time and the booking’s own location in place of the default', async () => {
+test('the reminder has the time, and the booking’s own location instead of the default', async () => {
   const mail = await deliver(
     changed({
       kind: 'reminder',
@@ -258,7 +258,7 @@ test('the mail about an unconfirmed call tells the visitor what follows, and the
   expect(fresh.text).toContain('Also that day: 11:00 am to 11:30 am: Bo Ra, confirmed')
 })
 
-test('the reminder an hour before has the location, and no number of minutes', async () => {
+test('the reminder an hour before the call has the location, and names no number of minutes', async () => {
   const soon = await deliver(changed({ kind: 'reminder', status: 'confirmed', is_soon: true }))
   expect(soon.subject).toBe('Your call begins soon: Tue 1 Dec, 9:00 am NZDT')
   expect(soon.text).toContain(usual.url)
@@ -275,7 +275,7 @@ test.each(['Your prize: https://evil.example/win', 'evil.\u034fexample', 'Ring 0
   },
 )
 
-test('an inquiry’s mail repeats nothing of its message', async () => {
+test('the mail that acknowledges a visitor’s message repeats nothing of the message', async () => {
   const mail = await deliver(inquiry)
   expect(mail.subject).toBe('We have your message')
   expect(mail.raw).not.toContain('kelp')
@@ -283,7 +283,7 @@ test('an inquiry’s mail repeats nothing of its message', async () => {
 })
 
 describe('the studio’s mail', () => {
-  test('has all entries, escaped, and a reply goes to the visitor', async () => {
+  test('the studio’s mail about a booking has all entries, escaped, and a reply goes to the visitor', async () => {
     const mail = await deliver(changed({ recipient: 'studio' }))
     expect(mail.envelopeTo).toEqual(['us@studio.test'])
     expect(mail.replyTo?.value).toEqual([{ name: '', address: 'ana@example.com' }])
@@ -299,7 +299,7 @@ describe('the studio’s mail', () => {
     expect(mail.text).toContain('kelp <b>& salt</b>')
     expect(mail.html).toContain('kelp &lt;b&gt;&amp; salt&lt;/b&gt;')
   })
-  test('about a moved call has both times and a calendar file that names the visitor', async () => {
+  test('the studio’s mail about a moved call has both times and a calendar file naming the visitor', async () => {
     const moved = { kind: 'moved', recipient: 'studio', calendar_sequence: 2 } as const
     const mail = await deliver(changed({ ...moved, known_date: '2026-11-30', known_start_time: '14:30' }))
     expect(mail.subject).toBe(
@@ -313,7 +313,7 @@ describe('the studio’s mail', () => {
     expect(file).toContain(`/admin/requests/${call.about_id}`)
     expect(file).not.toContain('ATTENDEE')
   })
-  test('about a moved call says if an admin must confirm it', async () => {
+  test('the studio’s mail about a moved call says if an admin must confirm it', async () => {
     const moved = { kind: 'moved', recipient: 'studio' } as const
     const [waits, done] = [
       'It waits to be confirmed again.',
@@ -326,12 +326,12 @@ describe('the studio’s mail', () => {
     expect(confirmed.text).toContain(done)
     expect(confirmed.text).not.toContain(waits)
   })
-  test('about a call moved away and back has no old time', async () => {
+  test('the studio’s mail about a call that was moved away and back has no old time', async () => {
     const back = { kind: 'moved', recipient: 'studio', known_date: call.date } as const
     const mail = await deliver(changed({ ...back, known_start_time: call.start_time }))
     expect(mail.subject).toBe('Moved by the visitor: Tue 1 Dec, 9:00 am NZDT')
   })
-  test('removes a cancelled call from the studio’s calendar, also of an erased person', async () => {
+  test('the studio’s mail about a cancellation removes the call from calendars, even after an erasure', async () => {
     const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
     const mail = await deliver(changed({ ...cancelled, name: 'Erased', email: 'erased@erased.invalid' }))
     expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
@@ -339,7 +339,7 @@ describe('the studio’s mail', () => {
     expect(file).toContain('SUMMARY:Free call\r\n')
     expect(file).not.toContain('rased')
   })
-  test('about a cancellation has the reason; for an erased person it has no reply address', async () => {
+  test('the studio’s mail about a cancellation has the reason, and for an erased person no reply address', async () => {
     const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
     const mail = await deliver(changed({ ...cancelled, cancel_reason: 'Ill' }))
     expect(mail.subject).toBe('Cancelled by the visitor: Tue 1 Dec, 9:00 am NZDT')
@@ -349,7 +349,7 @@ describe('the studio’s mail', () => {
     expect(erased.text).toContain('erased')
     expect(erased.text).not.toMatch(/Name:|Email:|erased\.invalid/)
   })
-  test('about a message names the person: by a plain name, else by the address', async () => {
+  test('the studio’s mail about a message names a person by a plain name, else by the address', async () => {
     const subjectFor = async (name: string) =>
       (await deliver({ ...inquiry, name, recipient: 'studio' })).subject
     expect(await subjectFor('Ana Ngata')).toBe('New message from Ana Ngata')
@@ -358,7 +358,7 @@ describe('the studio’s mail', () => {
   })
 })
 
-test('no mail loads anything, and each is readable in dark mode', async () => {
+test('no mail loads pictures or scripts, and each is readable in dark mode', async () => {
   const mail = await deliver(changed({ recipient: 'studio' }))
   expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/)
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
@@ -392,7 +392,7 @@ describe('a stranger’s text', () => {
     }
   })
 
-  // The form and the database accept all of these.
+  // The form and the database accept all of these texts.
   test.each([
     'a,victim@example.com',
     'a;b@example.com',
@@ -439,7 +439,7 @@ describe('a mail about an offer', () => {
   beforeAll(() => vi.stubEnv('SITE_SECRET', secret))
   afterAll(() => vi.unstubAllEnvs())
 
-  test('has its link, its last day, and its text as a file with exactly the hashed bytes', async () => {
+  test('an offer’s mail has the link, the last day, and the text as a file with exactly the hashed bytes', async () => {
     const mail = await deliver(offer)
     expect(mail.to).toMatchObject({ text: email })
     expect(mail.replyTo).toMatchObject({ value: [{ address: 'us@studio.test' }] })
@@ -457,7 +457,7 @@ describe('a mail about an offer', () => {
     ).toBe(offer.sha256)
   })
 
-  test('begins with the founder’s own words, in the visitor’s thread; a later version says so', async () => {
+  test('an offer’s mail begins with the founder’s own words, and is in the visitor’s thread', async () => {
     const words = 'Kia ora Ana,\nas we said <on the phone>.'
     const thread = '00000000-0000-4000-8000-00000000000f'
     const mail = await deliver({ ...offer, version: 1, words, thread, thread_sequence: 0 })
@@ -473,7 +473,7 @@ describe('a mail about an offer', () => {
     expect(later.inReplyTo).toBeUndefined()
   })
 
-  test('reminds the visitor of its last day; after it the studio gets a link to send it again', async () => {
+  test('the mail before an offer’s last day reminds the visitor; after it the studio can send it again', async () => {
     const reminder = await deliver({ ...offer, kind: 'offer_follow_up', words: 'As we said.' })
     expect(reminder.subject).toBe('Our offer to you is valid until Monday 7 December 2026')
     expect(reminder.text).toContain(`${site.url}/offer/`)
@@ -484,7 +484,7 @@ describe('a mail about an offer', () => {
     expect(expired.text).toContain(`${site.url}/admin/offers/${about_id}?again`)
   })
 
-  test('has the whole text if the site cannot sign a link', async () => {
+  test('an offer’s mail has the whole text if the site has no secret to sign a link', async () => {
     vi.stubEnv('SITE_SECRET', '')
     const mail = await deliver(offer)
     expect(mail.text).toContain(text)
@@ -520,7 +520,7 @@ describe('a mail about an offer', () => {
     },
   )
 
-  test('says that the offer was withdrawn and why, without a link or the text', async () => {
+  test('the mail about a withdrawn offer has the reason, and neither a link nor the offer’s text', async () => {
     const mail = await deliver({ ...offer, kind: 'offer_withdrawn', ended_reason: 'We are ill.' })
     expect(mail.subject).toBe('Our offer no longer holds')
     expect(mail.text).toContain('It can no longer be accepted')
@@ -530,7 +530,7 @@ describe('a mail about an offer', () => {
     expect((await deliver({ ...offer, kind: 'offer_withdrawn' })).text).not.toContain('Why:')
   })
 
-  test('goes to the studio after a decline, with the reason', async () => {
+  test('the studio gets a mail about a declined offer, with the reason', async () => {
     const mail = await deliver({
       ...offer,
       kind: 'offer_declined',
@@ -551,7 +551,7 @@ describe('an admin’s reply', () => {
     reply: { kind, ...words, thread: null as string | null, thread_sequence: 0 },
   })
 
-  test('goes out unchanged, and the visitor’s answer reaches the studio', async () => {
+  test('an admin’s reply is mailed unchanged, and the visitor’s answer goes to the studio', async () => {
     const mail = await deliver(write('answer'))
     expect(mail.subject).toBe('Your call')
     expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(
@@ -564,7 +564,7 @@ describe('an admin’s reply', () => {
     expect(mail.attachments).toEqual([])
   })
 
-  test('is in the visitor’s thread, below the mail about their request', async () => {
+  test('an admin’s reply is in the visitor’s mail thread, below the mail about the request', async () => {
     const thread = '00000000-0000-4000-8000-00000000000f'
     const reply = { ...write('answer').reply, thread, thread_sequence: 2 }
     const mail = await deliver({ ...write('answer'), reply })
@@ -574,7 +574,7 @@ describe('an admin’s reply', () => {
     expect((await deliver(write('answer'))).inReplyTo).toBeUndefined()
   })
 
-  test('quotes the beginning of a long message, unchanged, and nothing without a message', async () => {
+  test('an admin’s reply quotes the beginning of the visitor’s message, or nothing without a message', async () => {
     const { text = '' } = await deliver(write('answer', { message: `<b>Kelp</b>\n.\n${'ā'.repeat(4_000)}` }))
     expect(text).toContain('> <b>Kelp</b>\n> .\n> ā')
     expect(text.trim().endsWith('ā […]')).toBe(true)
@@ -587,7 +587,7 @@ describe('an admin’s reply', () => {
       deliver({ ...changed(change), reply: { ...write(kind).reply, thread: call.id } })
     const confirm = () => above('confirm', { kind: 'confirmed', status: 'confirmed' })
 
-    test('stands above the facts of the call, with the event, and quotes what they wrote below', async () => {
+    test('a reply that confirms a call has the admin’s words, then the call’s facts, then the quote', async () => {
       const mail = await confirm()
       const text = mail.text?.replaceAll('\r\n', '\n') ?? ''
       const parts = [
@@ -604,7 +604,7 @@ describe('an admin’s reply', () => {
       expect(String(mail.html)).toContain('see you &lt;b&gt;then&lt;/b&gt;.')
     })
 
-    test('is a person’s mail, with their subject, in the visitor’s thread', async () => {
+    test('a reply that confirms a call is marked as a person’s mail, and is in the visitor’s thread', async () => {
       const mail = await confirm()
       expect(mail.subject).toBe(words.subject)
       expect(mail.inReplyTo).toContain(call.id)
@@ -612,14 +612,14 @@ describe('an admin’s reply', () => {
       expect(mail.headers.has('x-auto-response-suppress')).toBe(false)
     })
 
-    test('takes a declined call out of the calendar', async () => {
+    test('a reply that declines a call removes it from the visitor’s calendar', async () => {
       const mail = await above('decline', { kind: 'cancelled', status: 'cancelled' })
       expect(eventIn(mail)).toMatchObject({ method: 'CANCEL' })
       expect(mail.text).toContain('When: Tuesday 1 December 2026')
     })
   })
 
-  test('adds no header and no recipient, with any text', async () => {
+  test('no text of an admin’s reply adds a header or a recipient', async () => {
     const evil = 'x\r\nBcc: evil@evil.example\r\n\r\nMore'
     const mail = await deliver({
       ...write('answer'),

@@ -20,7 +20,7 @@ const problem: MailProblem = {
 }
 const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...change })
 
-test('each person has one notice, with any number of mails and any spelling of the address', () => {
+test('each person with undelivered mails has one notice, in whatever case the address is written', () => {
   const { people, waiting } = groupProblems([
     problem,
     more({ id: 'a2', kind: 'call', email: 'Ana@Example.com' }),
@@ -55,7 +55,7 @@ test('each person has one notice, with any number of mails and any spelling of t
   ])
 })
 
-test('a notice numbers two bookings of one person, and the studio’s own mails are one notice', () => {
+test('a notice numbers two bookings of one person; undelivered mails to the studio are one notice', () => {
   const own = { recipient: 'studio', last_error: '550 EENVELOPE RCPT TO' }
   const { people } = groupProblems([
     problem,
@@ -73,7 +73,7 @@ test('a notice numbers two bookings of one person, and the studio’s own mails 
   ])
 })
 
-test('mails that wait for our server share one sentence; a refusal by the recipient’s is their own', () => {
+test('mails that wait for our mail server share one sentence; refused mails have a person’s notice', () => {
   const waits = more({ given_up: false, last_error: 'ECONNECTION CONN' })
   const { people, waiting } = groupProblems([
     waits,
@@ -123,7 +123,7 @@ test.each([
   expect(groupProblems([more({ last_error })]).people[0]?.sentence).toContain(`: ${words}.`)
 })
 
-test('the owner reads a sentence for every error, not a code', () => {
+test('the owner reads a sentence for every error of the mail server, not a code', () => {
   for (const code of Object.keys(ERROR_CODES))
     for (const last_error of [code, `${code} CONN`, `554 ${code} STARTTLS`])
       for (const given_up of [true, false]) {
@@ -132,7 +132,7 @@ test('the owner reads a sentence for every error, not a code', () => {
       }
 })
 
-test('the notice of an unanswered mail says that it may have arrived, even twice', () => {
+test('the notice of an unacknowledged mail says that the mail may have arrived', () => {
   const unanswered = more({ last_error: 'unanswered', may_have_arrived: true })
   const sentence = (...problems: MailProblem[]) => groupProblems(problems).people[0]?.sentence
   expect(sentence(unanswered)).toBe(
@@ -146,7 +146,7 @@ test('the notice of an unanswered mail says that it may have arrived, even twice
   )
 })
 
-test('the notice names the kind of a lost mail; an offer’s has its price and its link', () => {
+test('the notice names the kind of an undelivered mail; for an offer also its price and link', () => {
   const sentence = (change: Partial<MailProblem>) => groupProblems([more(change)]).people[0]?.sentence
   expect(sentence({ kind: 'reply' })).toMatch(/^We could not deliver a reply to Ana /)
   expect(sentence({ kind: 'reminder_day' })).toMatch(/^We could not deliver a reminder to Ana /)

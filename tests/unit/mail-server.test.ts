@@ -28,7 +28,10 @@ const mail: ClaimedMail = {
 }
 const sender = { from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
 
-/** Sends one mail to this server within these times; the real times are minutes. */
+/**
+ * Sends one mail to the server at `url`, with shorter time limits than the site's, which are
+ * minutes.
+ */
 function send(url: string, times: Partial<typeof MAIL_TIMES> = {}) {
   const config = { kind: 'smtp', url, ...sender } as const
   return openTransport(config, { ...MAIL_TIMES, ...times })(composeMail(mail, config), mail)
@@ -43,7 +46,7 @@ describe('the site’s mail', () => {
     return server
   }
 
-  test('goes out at the second try if the server asked to come back later', async () => {
+  test('a mail goes out at the second try if the server asked to come back later', async () => {
     let tries = 0
     const server = await start({ onRcptTo: (_, __, done) => done(tries++ ? null : reply(451, 'Greylisted')) })
     expect(await send(server.url)).toEqual({ outcome: 'failed', error: '451 EENVELOPE RCPT TO' })
@@ -79,7 +82,7 @@ describe('the site’s mail', () => {
     },
   )
 
-  test('fails if the server refuses the password; without encryption no password goes out', async () => {
+  test('a mail fails if the server refuses the password; without encryption no password is sent', async () => {
     const passwords: unknown[] = []
     const { url } = await start({
       authOptional: false,
@@ -93,7 +96,7 @@ describe('the site’s mail', () => {
     expect(passwords).toEqual([])
   })
 
-  test('goes out once to a slow server, which has ten minutes to acknowledge it', async () => {
+  test('a mail goes out once to a slow server, which has ten minutes to acknowledge it', async () => {
     const answerAfter = (milliseconds: number): SMTPServerOptions => ({
       onData: (stream, _, done) => stream.resume().on('end', () => setTimeout(done, milliseconds)),
     })
@@ -102,17 +105,17 @@ describe('the site’s mail', () => {
     expect(MAIL_TIMES.answer).toBe(10 * 60_000)
   })
 
-  test('is unanswered, not failed, if the server never acknowledges it', async () => {
+  test('a mail that the server never acknowledges is ‘unanswered’, not ‘failed’', async () => {
     const { url } = await start({ onData: (stream) => stream.resume() })
     expect(await send(url, { answer: 300 })).toMatchObject({ outcome: 'unanswered' })
   })
 
-  test('fails after seconds if the server hangs before the message, because nothing arrived', async () => {
+  test('a mail fails after seconds if the server hangs before the message, because nothing arrived', async () => {
     const { url } = await start({ onRcptTo: () => {} })
     expect(await send(url, { handover: 300 })).toEqual({ outcome: 'failed', error: 'EABORT' })
   })
 
-  test('is unanswered if the server breaks off its acknowledgement', async () => {
+  test('a mail is ‘unanswered’ if the server breaks off its acknowledgement', async () => {
     for (const last of ['', '25']) {
       const server = createServer((socket) => {
         let isMessage = false
@@ -131,7 +134,7 @@ describe('the site’s mail', () => {
     }
   })
 
-  test('fails if the server drops the connection midway', async () => {
+  test('a mail fails if the server drops the connection at the DATA command', async () => {
     const server = createServer((socket) => {
       socket.write('220 here\r\n')
       socket.on('data', (text) =>
@@ -144,7 +147,7 @@ describe('the site’s mail', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('fails if the server says nothing or does not exist', async () => {
+  test('a mail fails if the server says nothing or does not exist', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
@@ -174,7 +177,7 @@ describe('without a mail server', () => {
     return openTransport(config)(composeMail(kept, config), kept)
   }
 
-  test('a mail is a file that mail programs open; the same mail twice is one file', async () => {
+  test('without a mail server a mail is a file that mail programs open; the same mail twice is one file', async () => {
     expect(await listSavedMails()).toEqual([])
     expect([await keep(), await keep()]).toEqual([{ outcome: 'sent' }, { outcome: 'sent' }])
     const [file = '', ...others] = await listSavedMails()
@@ -185,7 +188,7 @@ describe('without a mail server', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  test('erasing a person or a request deletes its files, also those to the studio', async () => {
+  test('erasing a person or a request deletes the files of their mails, also of mails to the studio', async () => {
     const other = '00000000-0000-4000-8000-00000000000d'
     await keep()
     await keep({ id: other, recipient: 'studio', email: 'Ana@example.com' })
@@ -196,7 +199,7 @@ describe('without a mail server', () => {
     expect(await listSavedMails()).toEqual([])
   })
 
-  test('erasing a request deletes the files to all its addresses; the nameless ones stay', async () => {
+  test('erasing a request deletes the files of mails to all its addresses, but not nameless ones', async () => {
     const [first, second] = ['00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000e']
     await keep({ email: 'anna@example.com' })
     await keep({ id: first })
@@ -205,7 +208,7 @@ describe('without a mail server', () => {
     expect(await listSavedMails()).toEqual([expect.stringContaining(second)])
   })
 
-  test('a folder that cannot be written is a failure, so the mail is tried again', async () => {
+  test('a mail fails and is tried again if the folder for its file cannot be written', async () => {
     await rm(join(folder, '..'), { recursive: true })
     folder = '/dev/null/outbox'
     expect(await keep()).toMatchObject({ outcome: 'failed', error: 'ENOTDIR' })

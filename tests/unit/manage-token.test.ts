@@ -15,18 +15,18 @@ afterEach(() => {
 })
 
 describe('the link to a visitor’s booking', () => {
-  test('opens that booking, and only until its version changes', () => {
+  test('a booking’s link opens that booking until the booking’s link version changes', () => {
     expect(token.id).toBe(id)
     expect(isSignedFor(token, 1, [secret])).toBe(true)
     expect(isSignedFor(token, 2, [secret])).toBe(false)
   })
 
-  test('opens no other booking, and no booking of another site', () => {
+  test('a booking’s link opens no other booking, and no booking of another site', () => {
     expect(isSignedFor({ ...token, id: id.replace('3', '4') }, 1, [secret])).toBe(false)
     expect(isSignedFor(token, 1, [other, undefined])).toBe(false)
   })
 
-  test('still opens it after a change of the site’s secret, while SITE_SECRET_PREVIOUS is set', () => {
+  test('after a change of the site’s secret a booking’s link works while SITE_SECRET_PREVIOUS is set', () => {
     vi.stubEnv('SITE_SECRET', other)
     expect(isSignedFor(token, 1)).toBe(false)
     vi.stubEnv('SITE_SECRET_PREVIOUS', secret)
@@ -35,7 +35,7 @@ describe('the link to a visitor’s booking', () => {
     expect(managePath(id, 1), 'a new link').toBe(managePath(id, 1, other))
   })
 
-  test('opens nothing if its text is changed in any way', () => {
+  test('a booking’s link opens nothing if its text is changed in any way', () => {
     const text = `${token.id}.${token.signature}`
     const forms = [
       '',
@@ -50,7 +50,7 @@ describe('the link to a visitor’s booking', () => {
     for (const form of forms) expect(readToken(form), form).toBeNull()
   })
 
-  test('does not exist on a site without a secret', () => {
+  test('a site without a secret makes no link to a booking', () => {
     expect(managePath(id, 1, undefined)).toBeNull()
   })
 })

@@ -52,7 +52,7 @@ function read(change: Partial<OfferDraft> = {}): Offer {
   return offer
 }
 
-test('a founder reads all that an offer still needs, once a field', () => {
+test('a founder reads all that an unfinished offer still needs, once per field', () => {
   const half = {
     ...draft,
     ...{ title: '', included: '', weeks: 'soon', terms: '' },
@@ -86,7 +86,7 @@ describe('money', () => {
     expect(readCents(typed)).toBe(cents)
   })
 
-  test('a printed amount reads back to the cent', () => {
+  test('an amount of money that is printed and read again is the same to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
         expect(readCents(formatCents(cents))).toBe(cents)
@@ -99,7 +99,7 @@ describe('money', () => {
     ])
   })
 
-  test('GST is the amount’s share, rounded half up, once', () => {
+  test('GST is its percentage of the amount, rounded half up, once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000_000_000 }),
@@ -112,7 +112,7 @@ describe('money', () => {
     expect([gstOf(1_249_999, 15), gstOf(10, 15), gstOf(3, 15)]).toEqual([187_500, 2, 0])
   })
 
-  test('payments add up to the total, none is negative, and all but the last round down', () => {
+  test('the payments of an offer add up to the total; each but the last is rounded down', () => {
     const shares = fc
       .array(fc.integer({ min: 1, max: 99 }), { maxLength: 12 })
       .map((parts) =>
@@ -184,7 +184,7 @@ describe('a draft', () => {
     expect(readOffer({ ...draft, weeks }, today)).not.toHaveProperty('problem')
   })
 
-  test('can be valid until today', () => {
+  test('an offer can be valid until today', () => {
     expect(read({ validUntil: today }).validUntil).toBe(today)
   })
 })
@@ -192,7 +192,7 @@ describe('a draft', () => {
 describe('the text', () => {
   const text = writeOffer(read(), sending)
 
-  test('names the offer, its recipient, its last day and its price in plain lines', () => {
+  test('an offer’s text names the offer, its recipient, its last day and its price in plain lines', () => {
     expect(text).toBe(`Growth: a booking app
 A fixed-price offer from ${site.name}, Wellington
 
@@ -243,12 +243,12 @@ New Zealand law applies.
 `)
   })
 
-  test('describes the product before the price', () => {
+  test('an offer’s text describes the product before the price', () => {
     const about = 'Surfers book a lesson and pay for it.'
     expect(writeOffer(read({ about }), sending)).toContain(`Wellington time\n\n${about}\n\nTHE PRICE`)
   })
 
-  test('says why GST is zero, and has no empty parts', () => {
+  test('an offer’s text says why GST is zero, and has no empty parts', () => {
     const words = writeOffer(
       read({ gst: 'zero', gstReason: 'you are in Japan', excluded: '', start: '' }),
       sending,
@@ -257,7 +257,7 @@ New Zealand law applies.
     expect(words).not.toMatch(/NOT INCLUDED|Start:/)
   })
 
-  test('is NFC, without CR or controls, with one line break at its end, for any entries', () => {
+  test('an offer’s text is NFC without control characters, and ends with one line break, for any entries', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         const offer = readOffer(
@@ -274,7 +274,7 @@ New Zealand law applies.
     )
   })
 
-  test('can have 40,000 bytes or 800 lines, and no more', () => {
+  test('an offer’s text can have 40,000 bytes or 800 lines, and no more', () => {
     expect(textProblem(`${'a'.repeat(39_999)}\n`, draft)).toBeUndefined()
     expect(textProblem('a\n'.repeat(800), draft)).toBeUndefined()
     expect(textProblem('a\n'.repeat(801), { ...draft, excluded: 'a\n'.repeat(700) })).toEqual({
@@ -288,16 +288,17 @@ New Zealand law applies.
     })
   })
 
-  /** The visible lines of the laid-out text. */
+  /** The lines of an offer's page that a screen reader reads. */
   function shown(of: string) {
     const page = new JSDOM(renderToStaticMarkup(createElement(OfferText, { text: of })))
-    // The letterhead and the large price repeat the text, hidden from screen readers.
+    // The page repeats some of the text as a letterhead and as a large price, hidden from screen
+    // readers.
     for (const drawn of page.window.document.querySelectorAll('[aria-hidden]')) drawn.remove()
     const lines = [...page.window.document.querySelectorAll('h2, h3, p, li')]
     return { page, text: lines.map(({ textContent }) => textContent) }
   }
 
-  test('keeps every line on the page, in order, and adds none', () => {
+  test('an offer’s page shows every line of the text, in order, and no other', () => {
     const of = `${text}<b>bold</b> & <script>x()</script>\n- \u200fשלום\n= $1.00  \n$1.00 x\n  $5.00  a  b\nTWO\nNote: this\n`
     for (const words of [of, 'One line only\n', 'a\nb\n\nc\n'])
       expect(shown(words).text).toEqual(words.split('\n').filter(Boolean))
@@ -337,7 +338,7 @@ New Zealand law applies.
       expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))
     })
 
-    test('with any entries, the sheet or the plain layout shows every line', () => {
+    test('an offer’s page, as a sheet or in the plain layout, shows every line, for any entries', () => {
       const typed = fc.array(
         fc.constantFrom('', 'a', '- b', 'Note: c', '= $1.00  d', 'THE PRICE', 'INCLUDED', 'THE TERMS', 'Oh'),
         { minLength: 1, maxLength: 8 },
@@ -364,7 +365,7 @@ New Zealand law applies.
       expect(readSheet(of)).toBeNull()
     })
 
-    test('its price is the last sum, and mentions GST only if some is added', () => {
+    test('an offer’s price is the last sum of the text, and mentions GST only if some is added', () => {
       expect(totalOf(text)).toEqual({ price: '$14,374.99', withGst: true })
       expect(totalOf(writeOffer(read({ gst: 'zero', gstReason: 'the client is abroad' }), sending))).toEqual({
         price: '$12,499.99',
@@ -375,7 +376,7 @@ New Zealand law applies.
   })
 })
 
-test('the comparison has removed and added lines, and both texts can be rebuilt from it', () => {
+test('a comparison of two texts has removed and added lines, from which both texts can be rebuilt', () => {
   const [before, after] = ['a\nb\nc\nd\n', 'a\nc\nx\nd\ne\n']
   expect(compareTexts(before, after).map(({ kind, line }) => `${kind} ${line}`)).toEqual([
     'same a',
@@ -402,7 +403,7 @@ describe('the visitor reads changes in pairs:', () => {
       writeOffer(read(change), { version: 2, date: today }),
     ).map(({ about, was, is }) => `${about}: ${was} → ${is}`)
 
-  test('a lower price and a moved item are a few lines, each with old and new', () => {
+  test('in the changes of an offer a lower price and a moved item are a few lines, with old and new', () => {
     expect(
       told(
         {
@@ -430,7 +431,7 @@ describe('the visitor reads changes in pairs:', () => {
     ])
   })
 
-  test('a new list, a missing list, another order, and a new term beside its old one', () => {
+  test('the changes of an offer show a new or missing list, and a new term beside the old one', () => {
     expect(told({}, { excluded: '' })).toEqual(['Not included: null → Texts and pictures'])
     expect(told({ excluded: '' })).toEqual(['Not included: Texts and pictures → null'])
     expect(told({ included: 'admin dashboard\n2-3 user flows' })).toEqual([])
@@ -439,7 +440,7 @@ describe('the visitor reads changes in pairs:', () => {
     ])
   })
 
-  test('every removed and added line is there, for any two texts', () => {
+  test('the changes of an offer have every removed and added line, for any two texts', () => {
     const line = fc.constantFrom(
       ...[
         'a',
@@ -472,12 +473,12 @@ describe('the visitor reads changes in pairs:', () => {
   })
 })
 
-test('comparing two texts of ten thousand lines takes no time', () => {
+test('comparing two texts of ten thousand lines is fast', () => {
   const long = (word: string) => `${word}\n`.repeat(10_000)
   expect(compareTexts(long('a'), long('b'))).toHaveLength(20_000)
 })
 
-test('an accepted or declined offer stays so after its last day', () => {
+test('an accepted or declined offer has that status even after its last day', () => {
   const offer = { accepted_at: null, ended: null, valid_until: '2027-01-04' }
   const over = Date.parse('2027-01-04T11:00:00Z')
   expect(statusOf({ ...offer, ended: 'declined' }, over)).toBe('declined')
@@ -529,7 +530,7 @@ describe('the first draft of a request', () => {
     ...{ created_at: '2026-11-20T00:00:00Z', revision: 0 },
   }
 
-  test('has the package and the price that the visitor saw, also after a change of the list', async () => {
+  test('the first draft of an offer has the package and price that the visitor saw, even if they changed', async () => {
     const first = await firstDraft(
       { ...request, package: 'growth', price_seen: '$11,500; Hosting & Billing from $250/month' },
       today,
@@ -542,7 +543,7 @@ describe('the first draft of a request', () => {
     expect(named, 'only the title has to be finished').not.toHaveProperty('problem')
   })
 
-  // Except for the title each default is part of a contract, so no line may contradict another.
+  // Each default, except the title, becomes part of a contract, so no default may contradict another.
   test.each(packages.items.map((item) => [item.name, item] as const))(
     'for %s has no repetition, no smaller item beside its larger one, and no open end',
     async (_, { id }) => {
@@ -570,7 +571,7 @@ describe('the first draft of a request', () => {
     },
   )
 
-  test('starts after its last day, at least a week ahead, in a week when the studio works', async () => {
+  test('a first draft’s project starts after the offer’s last day, in a week when the studio works', async () => {
     expect((await firstDraft(request, today, always)).start, 'the Monday after 7 December').toBe('2026-12-14')
     expect((await firstDraft(request, '2026-12-05', always)).start).toBe('2026-12-21')
     const holidays = ['2026-12-24', '2026-12-25']
@@ -582,7 +583,7 @@ describe('the first draft of a request', () => {
     )
   })
 
-  test('without a package has the one that fits the answers, and says what that leaves out', async () => {
+  test('a first draft without a package has the one that fits the answers, and says what it leaves out', async () => {
     const fit = 'who=people&first=one-thing&pay=no&ai=no&have=prototype'
     const first = await firstDraft({ ...request, fit }, today, always)
     expect(first.lines[0]?.text).toBe('Starter')
@@ -590,7 +591,7 @@ describe('the first draft of a request', () => {
     expect((await firstDraft(request, today, always)).lines).toEqual([{ text: '', amount: '' }])
   })
 
-  test('has a new package’s own lines, and those of another only if it builds on that', async () => {
+  test('a first draft has a new package’s lines, and another’s only if the package builds on that one', async () => {
     const invented: Package = {
       ...{
         id: 'invented' as PackageId,

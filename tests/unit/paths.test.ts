@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeNext } from '@/lib/paths'
 
-test('sign-in leads only to a page of this site', () => {
+test('after sign-in the site redirects only to a page of this site', () => {
   expect(safeNext('/admin?status=pending')).toBe('/admin?status=pending')
 })
 

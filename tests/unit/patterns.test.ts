@@ -3,15 +3,15 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { checkSync } from 'recheck'
 import { expect, test } from 'vitest'
 
-// Proving all patterns takes 10 to 30 seconds on an idle machine, so the test keeps proven patterns in a
-// file beside Prettier's cache.
+// Proving all patterns takes 10 to 30 seconds on an idle machine. The test stores the proven
+// patterns in a file, so that later runs skip them.
 const TIME_LIMIT_MS = 300_000
 
-// The pure JavaScript checker: the same result on every system, without Java or a binary.
+// The checker in plain JavaScript gives the same result on every system, and needs no Java or binary.
 process.env.RECHECK_SYNC_BACKEND = 'pure'
 
-// The code that handles requests. SQL is left out, because PostgreSQL does not backtrack for patterns
-// without back references, and ours have none.
+// Folders with code that handles requests. SQL is left out: PostgreSQL backtracks only for patterns
+// with back references, and the site's SQL has none.
 const folders = ['app', 'components', 'lib', 'supabase/local']
 const files = ['middleware.ts', 'instrumentation.ts', 'next.config.ts'].concat(
   folders.flatMap((folder) =>
@@ -22,7 +22,8 @@ const files = ['middleware.ts', 'instrumentation.ts', 'next.config.ts'].concat(
 )
 
 /**
- * The regular expressions of a file. Throws for one built at run time, because that cannot be checked.
+ * The regular expressions of a file. Throws for a pattern that is built at run time, because it
+ * cannot be checked.
  */
 function patternsIn(file: string) {
   const patterns: { pattern: string; flags: string }[] = []
@@ -40,7 +41,10 @@ function patternsIn(file: string) {
   return patterns
 }
 
-/** Proves with automata. The library's fuzzing checker finds less and is not repeatable. */
+/**
+ * Checks a pattern with automata. The library's other checker, fuzzing, finds less, and not the
+ * same each time.
+ */
 function prove(pattern: string, flags: string) {
   return checkSync(pattern, flags, { checker: 'automaton', timeout: TIME_LIMIT_MS })
 }
@@ -49,7 +53,7 @@ const cache = 'node_modules/.cache/safe-patterns.json'
 const checker = (JSON.parse(readFileSync('node_modules/recheck/package.json', 'utf8')) as { version: string })
   .version
 
-/** The source of the patterns that this version of the checker has proven safe. */
+/** The patterns that an earlier run with this version of the checker has proven safe. */
 function readProven(): Set<string> {
   try {
     const kept = JSON.parse(readFileSync(cache, 'utf8')) as { checker: string; safe: string[] }
@@ -74,7 +78,7 @@ function slowPatterns(file: string, proven: Set<string>): string[] {
   })
 }
 
-test('the checker finds a pattern that backtracks', () => {
+test('the checker of regular expressions finds one that backtracks', () => {
   expect(prove('^[^@]+\\.[^@]+$', '').status).toBe('vulnerable')
 })
 

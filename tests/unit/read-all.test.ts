@@ -2,7 +2,7 @@ import type { PostgrestError } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { readAll } from '@/lib/supabase/read-all'
 
-/** A server with `count` rows that returns at most `limit` at once. */
+/** Reads from a list of `count` rows, at most `limit` rows at once, as PostgREST does. */
 function server(count: number, limit: number) {
   const rows = Array.from({ length: count }, (_, index) => index)
   return (from: number, to: number) => ({
@@ -14,11 +14,11 @@ test.each([0, 1, 999, 1_000, 1_001, 2_500])('readAll returns all of %i rows, eac
   expect(await readAll(server(count, 1_000))).toEqual(Array.from({ length: count }, (_, index) => index))
 })
 
-test('a server with a lower limit than expected does not cut the list', async () => {
+test('readAll reads the whole list even if the server returns fewer rows at once than expected', async () => {
   expect(await readAll(server(1_234, 100))).toHaveLength(1_234)
 })
 
-test('a short list takes one read', async () => {
+test('readAll reads a short list with one request', async () => {
   const starts: number[] = []
   const read = server(60, 1_000)
   await readAll((from, to) => {
@@ -28,7 +28,7 @@ test('a short list takes one read', async () => {
   expect(starts).toEqual([0])
 })
 
-test('a failure in the middle is a failure, not a shorter list', async () => {
+test('readAll throws if a request in the middle fails, instead of returning a shorter list', async () => {
   const read = server(3_000, 1_000)
   const error = new Error('boom') as unknown as PostgrestError
   await expect(

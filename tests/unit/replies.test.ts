@@ -81,7 +81,7 @@ describe('the text', () => {
     '%s: greets by name, signs, has no gap, and a subject of one line (%o)',
     (kind, about) => {
       const { subject, body: draft, gap } = writeReply(kind, { ...facts, call: about, link: about && link })
-      // Fills the gap as an admin does.
+      // The admin's own words, in the place that the draft leaves free.
       const body = gap === null ? draft : `${draft.slice(0, gap)}We can.${draft.slice(gap)}`
       expect(body).toMatch(/^Kia ora Ana Ngata,\n\n\S/)
       expect(body.endsWith(site.name)).toBe(true)
@@ -91,7 +91,7 @@ describe('the text', () => {
     },
   )
 
-  test('has an offer’s link and last day, and for a withdrawn one the reason and no link', () => {
+  test('a reply about an offer has its link and last day; about a withdrawn one the reason and no link', () => {
     const { subject, body } = writeReply('offer', facts)
     expect(subject).toBe('Our offer to you')
     expect(body).toContain(offer.url)
@@ -102,7 +102,7 @@ describe('the text', () => {
     expect(gone.body).not.toContain(offer.url)
   })
 
-  test('keeps an offer’s link in a `mailto:`, with any name', () => {
+  test('a reply’s `mailto:` keeps the whole link of an offer, whatever the names are', () => {
     const url = `https://studio.test/offer/${'a'.repeat(36)}.${'b'.repeat(43)}`
     const text = writeReply('offer', {
       ...facts,
@@ -114,7 +114,7 @@ describe('the text', () => {
     expect(new URL(href).searchParams.get('body')).toContain(url)
   })
 
-  test('has the time, in Wellington’s zone only, and says how to change it', () => {
+  test('a reply that confirms a call has the time in Wellington, and says how to change the call', () => {
     const { body, subject } = writeReply('confirm', { ...facts, where: 'The café' })
     expect(body).toContain(
       'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)\nWhere: The café',
@@ -124,13 +124,13 @@ describe('the text', () => {
     expect(writeReply('confirm', facts).body).not.toContain('Where')
   })
 
-  test('has no time or link where the site’s mail has them below it', () => {
+  test('a reply above the site’s facts about a call has no time, location or link of its own', () => {
     const { body } = writeReply('confirm', { ...facts, where: 'The café', isAboveFacts: true })
     expect(body).toContain('It is confirmed.')
     for (const fact of ['9:00', 'The café', link]) expect(body).not.toContain(fact)
   })
 
-  test('leaves one line free for the admin’s own words, only in kinds that need it', () => {
+  test('a reply’s draft leaves a line for the admin’s words only if the kind of reply needs one', () => {
     const written = (kind: ReplyKind, about: Booking | null) => {
       const { body, gap } = writeReply(kind, { ...facts, call: about, link: null })
       return gap === null ? null : [body.slice(0, gap), body.slice(gap)]
@@ -144,7 +144,7 @@ describe('the text', () => {
       expect(written(kind, call), kind).toBeNull()
   })
 
-  test('thanks a visitor for their booking, and names the call’s time', () => {
+  test('a reply to a visitor with a booking thanks them for the booking, and names the call’s time', () => {
     for (const kind of ['answer', 'follow_up'] as const)
       expect(writeReply(kind, facts).body).toContain('\n\nThis is about our call:\nTuesday 1 December 2026')
     const { body } = writeReply('answer', facts)
@@ -152,7 +152,7 @@ describe('the text', () => {
     expect(body).not.toContain('Thank you for writing')
   })
 
-  test('to a silent visitor names the call or the message', () => {
+  test('a reply to a visitor who has not answered names the call or the message', () => {
     const aboutCall = writeReply('follow_up', facts)
     expect(aboutCall.subject).toBe('About our call on Tue 1 Dec, 9:00 am NZDT')
     expect(aboutCall.body).toContain('some days ago about our call on Tue 1 Dec, 9:00 am NZDT, and')
@@ -161,7 +161,7 @@ describe('the text', () => {
     expect(aboutMessage.body).toContain('some days ago about your message of Friday 20 November 2026, and')
   })
 
-  test('with proposed times uses the past tense after the call', () => {
+  test('a reply that proposes times after the call is in the past tense', () => {
     const { body } = writeReply('propose', { ...facts, isOver: true })
     expect(body).toContain('We are sorry: we could not make our call on Tue 1 Dec, 9:00 am NZDT.')
     expect(body).not.toContain('cannot make it')
@@ -169,12 +169,12 @@ describe('the text', () => {
     expect(body).toContain('Reply to this email, and we’ll find another.')
   })
 
-  test('names the buttons that take a proposed time, on the booking’s page or the booking form', () => {
+  test('the text of proposed times names the buttons to press, on the booking’s page or the booking form', () => {
     const times = [{ ...slot('2026-12-02', '09:00'), link }]
     expect(describeTimes({ ...facts, times })).toContain(
       'press “Take this time” there. Your call is confirmed by that.',
     )
-    // After the call, or without its link, the booking page has the times.
+    // After the call, or if the call has no link, the visitor books a proposed time on the booking page.
     for (const about of [call, null]) {
       const words = describeTimes({ ...facts, call: about, link: null, times })
       expect(words).toContain('press “Next” there, add your details and press “Book a free strategy call”')
@@ -183,12 +183,12 @@ describe('the text', () => {
     }
   })
 
-  test('greets without a name if the name looks like an advertisement', () => {
+  test('a reply greets without a name if the name looks like an advertisement', () => {
     for (const name of ['Visit evil.example now', '<b>Ana</b>', 'Ana\nBcc: x'])
       expect(writeReply('answer', { ...facts, name }).body).toMatch(/^Kia ora,\n/)
   })
 
-  test('has each proposed time with its link', () => {
+  test('a reply that proposes times has each time with its link', () => {
     const times = [slot('2026-12-02', '09:00'), slot('2026-12-03', '09:00')].map((time) => ({
       ...time,
       link: `https://studio.test${proposalPath(time, null)}`,
@@ -200,7 +200,7 @@ describe('the text', () => {
 })
 
 describe('the proposed times', () => {
-  test('come from the call’s own week before the same time of day in later weeks', () => {
+  test('proposed times are from the call’s own week first, then the same time of day in later weeks', () => {
     const free = ['2026-11-25', '2026-11-30', '2026-12-02', '2026-12-08'].flatMap((day) => [
       slot(day, '08:00'),
       slot(day, '09:00'),
@@ -218,7 +218,7 @@ describe('the proposed times', () => {
     ])
   })
 
-  test('are the nearest others if that time of day is not free', () => {
+  test('proposed times are the nearest others if the call’s time of day is not free', () => {
     const free = [slot('2026-12-01', '11:00'), slot('2026-12-01', '10:00'), slot('2026-12-09', '09:00')]
     expect(suggestTimes(free, call).map(({ id }) => id)).toEqual([
       '2026-12-01 10:00',
@@ -229,7 +229,7 @@ describe('the proposed times', () => {
     expect(suggestTimes(free, message)).toHaveLength(3)
   })
 
-  test('are links without personal data', () => {
+  test('the links of proposed times contain no personal data', () => {
     const time = slot('2026-12-02', '09:00', call.id)
     expect(proposalPath(time, '/booking/manage/token')).toBe(
       `/booking/manage/token?date=2026-12-02&slot=${call.id}#move`,
@@ -262,9 +262,10 @@ describe('the proposed times', () => {
       ['none with an impossible date', `${path}?date=2026-13-02&slot=${call.id}`, []],
     ])('%s', (_, text, found) => expect(linkedTimes(text, path)).toEqual(found))
 
-    test('none without the call’s page', () => expect(linkedTimes(body, null)).toEqual([]))
+    test('a text without a link to the call’s page proposes no times', () =>
+      expect(linkedTimes(body, null)).toEqual([]))
 
-    test('none that the `mailto:` cut off, and none in the visitor’s quoted words', () => {
+    test('times that the `mailto:` cut off, or that the visitor’s quoted words have, are not proposed', () => {
       const text = {
         subject: 'Times',
         body: `${times[0]?.link}\n${'Words. '.repeat(300)}\n${times[1]?.link}`,
@@ -286,7 +287,7 @@ describe('the `mailto:` of a reply', () => {
   })
   const read = (href: string) => new URL(href).searchParams.get('body')?.replaceAll('\r\n', '\n') ?? ''
 
-  test('quotes the visitor’s words last, whole when they fit', () => {
+  test('a reply’s `mailto:` ends with the visitor’s words, whole if they fit', () => {
     const href = mailReply(call.email, { subject: 'Your shop', body: 'Kia ora' }, 'One & two?\nThree 👍')
     expect(new URL(href).pathname).toBe(call.email)
     expect(read(href)).toBe('Kia ora\n\nYou wrote:\n> One & two?\n> Three 👍')
@@ -309,7 +310,7 @@ describe('the `mailto:` of a reply', () => {
     expect(read(href)).not.toContain('\uFFFD')
   })
 
-  test('goes only to that address, with any address, subject and text', () => {
+  test('a reply’s `mailto:` goes only to the visitor, whatever address, subject and text have', () => {
     const evil = 'x?cc=evil@evil.example&bcc=evil@evil.example\r\nBcc: evil@evil.example'
     const href = mailReply('kim?cc=evil&body=x@example.com', { subject: evil, body: evil }, evil)
     const { pathname, searchParams } = new URL(href)

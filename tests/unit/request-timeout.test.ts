@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestTimeout } from '@/lib/supabase/request-timeout'
 
-// Runs in a worker, so that it responds while this thread is busy.
+// The server runs in a worker, so that it responds while this thread is busy.
 const server = `
   const { createServer } = require('node:http')
   const { parentPort } = require('node:worker_threads')
@@ -21,17 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => worker.terminate())
 
-test('a busy process still reads a response that arrived in time', async () => {
+test('a busy process still reads a response that arrived within the timeout', async () => {
   await (await fetch(url)).text() // opens the connection
   const response = fetch(url, { signal: requestTimeout(400) })
-  // Sends the request. In the next turn of the event loop timers run before arrived data.
+  // Waits until the request is sent. After the busy time, timers run before the arrived data is read.
   await new Promise((resolve) => setTimeout(() => setImmediate(resolve), 20))
   const busyUntil = performance.now() + 1_000
   while (performance.now() < busyUntil);
   expect(await (await response).text()).toBe('here')
 })
 
-test('a request to a silent backend fails after its timeout', async () => {
+test('a request to a backend that does not respond fails after its timeout', async () => {
   const began = performance.now()
   await expect(fetch(`${url}/never`, { signal: requestTimeout(400) })).rejects.toThrow(/timed? ?out/)
   expect(performance.now() - began).toBeGreaterThan(390)

@@ -33,7 +33,7 @@ test('an admin declines an unconfirmed call with one press, and cancels a confir
   expect(row(booking({ status: 'confirmed' }))).not.toContain('Decline')
 })
 
-test('a sentence says what the main button does and who gets a mail', () => {
+test('a sentence describes what the main button does, and who gets a mail', () => {
   const sentence = (request: Booking, mailed: boolean) => verbsOf(request, now, mailed).sentence
   expect(sentence(booking(), true)).toMatch(/^Confirm mails them/)
   expect(sentence(booking(), false)).toBe('Confirm mails nobody: you tell them next.')

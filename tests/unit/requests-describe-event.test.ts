@@ -115,7 +115,7 @@ test.each([
   expect(describeSiteMail({ at: event.at, kind, status, ...when })).toBe(`The site ${words}`)
 })
 
-test('the history says what a reply changed too, and what an Undo changed back', () => {
+test('the history describes what a reply changed, and what an Undo changed back', () => {
   const change = { before: { status: 'pending' }, after: { status: 'confirmed' } }
   const back = { before: change.after, after: change.before }
   const said = (kind: string, what: string, state: object) =>
@@ -125,7 +125,7 @@ test('the history says what a reply changed too, and what an Undo changed back',
   expect(said('undone', 'confirmed', back)).toBe(`${ana} took back a change and set confirmed to pending`)
 })
 
-test('a link that one person copied several times in a row is one line of the history', () => {
+test('the history shows several copies of a link by one person in a row as one line', () => {
   const copy = (actor: string, n: number) => ({ ...event, revision: n, actor, kind: 'link_copied' })
   const note = { ...event, revision: 4, actor: ana, kind: 'note', what: 'wrote' }
   const events = [

@@ -7,7 +7,7 @@ const ids = ['0000000a-0000-4000-8000-00000000000f', '0000000b-0000-4000-8000-00
 const booking = { name: 'Mere', seenStatus: 'pending', revision: 3 }
 const inquiry = { name: 'Mere', revision: 0, seenStatus: 'new' }
 
-test('the changes of a batch have different requests and one status', () => {
+test('a batch of changes has different requests and one status for all', () => {
   for (const [schema, record, status, other] of [
     [bookingChanges, booking, 'confirmed', 'cancelled'],
     [inquiryChanges, inquiry, 'read', 'archived'],
@@ -25,7 +25,7 @@ test('the changes of a batch have different requests and one status', () => {
   }
 })
 
-test('an admin moves or books no call on a mistyped date', () => {
+test('an admin cannot move or book a call on a mistyped date', () => {
   const times = { start_time: '09:00', end_time: '09:30', outside: true }
   const moved = {
     id: ids[0],

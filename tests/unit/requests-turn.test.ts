@@ -4,12 +4,12 @@ import { describeTurn, turnOf } from '@/lib/requests/turn'
 
 const HOUR = 3_600_000
 const now = Date.parse('2026-11-22T20:00:00Z')
-/** The instant `hours` from now; 'infinity' without hours. */
+/** The instant `hours` from now, or 'infinity' without `hours`. */
 const at = (hours?: number) =>
   hours === undefined ? 'infinity' : new Date(now + hours * HOUR).toISOString().replace('Z', '+00:00')
 
 const row = { id: '', name: '', email: 'a@example.org', message: null, created_at: at(-100), revision: 0 }
-/** A call at 9:00 of this date, which is 24 hours from now. */
+/** A call at 9:00 on the date that is 24 hours from now. */
 const call = { ...row, type: 'booking', status: 'pending', date: '2026-11-24' } as const
 const tomorrow: AdminRequest = { ...call, start_time: '09:00', end_time: '09:30' }
 const message: AdminRequest = { ...row, type: 'inquiry', status: 'new' }
@@ -94,7 +94,7 @@ test.each([
 })
 
 describe('with a database clock that is ahead', () => {
-  test('a new request is ours at once, and an answered one is not', () => {
+  test('if the database’s clock is ahead, a new request is the studio’s turn at once, an answered one not', () => {
     const arrived = { ...message, ...ours('wrote', 0.001, 24) }
     expect(turnOf(arrived, now)?.whose).toBe('ours')
     expect(describeTurn(arrived, now)?.due).toBe('24 h left')

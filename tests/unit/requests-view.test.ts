@@ -3,7 +3,7 @@ import { chooseView, readView, searchFor, sortBy, withoutFilters, writeView } fr
 
 const usual = readView({})
 
-test('the admin’s view survives the way through the URL', () => {
+test('the view, filters and search of the admin’s list are read back from the URL unchanged', () => {
   const view = {
     view: 'past',
     q: 'tūhoe & co',
@@ -17,7 +17,7 @@ test('the admin’s view survives the way through the URL', () => {
   expect(readView(Object.fromEntries(new URLSearchParams(writeView(view))))).toEqual(view)
 })
 
-test('a URL names its view and leaves out default values; other parameters stay', () => {
+test('the URL of the admin’s list names the view, omits default values and keeps other parameters', () => {
   expect(writeView(usual)).toBe('?view=all')
   expect(writeView(usual, '?q=old&page=2')).toBe('?view=all')
   expect(writeView({ ...usual, sort: 'name' }, '?date=2027-01-05')).toBe(
@@ -30,7 +30,7 @@ test('a URL without a view lists all requests, newest first', () => {
     expect(readView(params)).toMatchObject({ view: 'all', sort: '-created' })
 })
 
-test('the admin ignores junk in the URL', () => {
+test('the admin’s list ignores invalid values in the URL', () => {
   const junk = {
     view: 'constructor',
     q: ['a', 'b'],
@@ -43,24 +43,24 @@ test('the admin ignores junk in the URL', () => {
   expect(readView({ page: '1e9' }).page).toBe(1)
 })
 
-test('a search is cut to the database’s limit, never inside a character', () => {
+test('a search is cut to the database’s limit of 200, never inside a character', () => {
   expect([...readView({ q: '🌊'.repeat(300) }).q]).toHaveLength(200)
 })
 
-test('a search is cleaned like all text', () => {
+test('a search loses control and other invisible characters, like all text', () => {
   expect(readView({ q: '\0' })).toEqual(usual)
   expect(readView({ q: " me\0re\u202E  o'neill\uD800 " }).q).toBe("mere o'neill")
   expect(readView({ q: '\0'.repeat(300) + 'mere' }).q).toBe('mere')
 })
 
-test('choosing the same column flips its order each time; another starts ascending on the first page', () => {
+test('choosing a column sorts by it, on the first page; choosing the column again reverses the order', () => {
   const once = sortBy({ ...usual, page: 4 }, 'created')
   expect(once).toMatchObject({ sort: 'created', page: 1 })
   expect(sortBy(once, 'created').sort).toBe('-created')
   expect(sortBy(usual, 'email').sort).toBe('email')
 })
 
-test('a search covers all requests, newest first; clearing it restores the view', () => {
+test('a search covers all requests, newest first; clearing the search restores the view', () => {
   const due = { ...chooseView(usual, 'to_answer'), page: 2 }
   const found = searchFor(due, 'mere')
   expect(found).toMatchObject({ q: 'mere', sort: '-created', page: 1 })
@@ -70,12 +70,12 @@ test('a search covers all requests, newest first; clearing it restores the view'
   expect(searchFor(byName, 'mere').sort).toBe('name')
 })
 
-test('a search without filters shows all results, from the first page', () => {
+test('removing the filters of a search shows all its results, from the first page', () => {
   const narrowed = { ...usual, q: 'mere', type: 'inquiry', owner: 'mine', page: 3 } as const
   expect(withoutFilters(narrowed)).toEqual({ ...usual, q: 'mere' })
 })
 
-test('a chosen view starts at its first page, without filters, in its default order', () => {
+test('a chosen view starts on the first page, without filters, in the view’s default order', () => {
   const searched = { ...usual, q: 'mere', type: 'inquiry', page: 3, sort: 'name' } as const
   const upcoming = chooseView(searched, 'upcoming')
   expect(upcoming).toEqual({ ...usual, view: 'upcoming', sort: 'date' })

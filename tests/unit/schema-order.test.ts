@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../supabase/schemas')
-/** Each file's SQL without its comments, in reading order. */
+/** The SQL of each schema file without comments, in the order of their names. */
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .sort()
@@ -25,7 +25,7 @@ test('no schema file uses an object that a later file defines', () => {
   expect(early).toEqual([])
 })
 
-test('no function is longer than a screen: 80 lines', () => {
+test('no SQL function is longer than 80 lines', () => {
   const long = files.flatMap(({ sql }) =>
     [...sql.matchAll(/^create function ((?:public|private)\.\w+)[\s\S]*?(?:^\$\$;|\$\$;$|^end;)/gm)]
       .filter(([text]) => text.split('\n').length > 80)
@@ -34,7 +34,7 @@ test('no function is longer than a screen: 80 lines', () => {
   expect(long).toEqual([])
 })
 
-test('each request table has one trigger before a change and one after', () => {
+test('each table of requests has one trigger before a change and one after', () => {
   const triggers = files.flatMap(({ sql }) => [
     ...sql.matchAll(
       /^create trigger \w+ (before|after) [\s\S]*?on public\.(bookings|inquiries|requests)\b/gm,

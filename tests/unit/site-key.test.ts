@@ -5,7 +5,7 @@ import { hashSiteKey, siteKey } from '@/lib/supabase/site-key'
 
 const secret = randomBytes(32).toString('base64')
 
-test('the secret is 32 bytes in base64, or none; the error for another value does not show it', () => {
+test('SITE_SECRET is 32 bytes in base64, or nothing; the error for another value does not show it', () => {
   expect(siteSecret({ SITE_SECRET: secret })).toBe(secret)
   expect([siteSecret({}), siteSecret({ SITE_SECRET: '' })]).toEqual([undefined, undefined])
   for (const wrong of ['secret', secret.slice(4), `${secret}AAAA`, 'ab'.repeat(32), ` ${secret}`]) {
@@ -15,7 +15,7 @@ test('the secret is 32 bytes in base64, or none; the error for another value doe
   }
 })
 
-test('a secret always gives the same key; neither the key nor its hash shows the secret', () => {
+test('a secret always gives the same site key; neither the key nor its hash shows the secret', () => {
   expect(siteKey(secret)).toMatch(/^[0-9a-f]{64}$/)
   expect(siteKey(secret)).toBe(siteKey(secret))
   expect(siteKey(randomBytes(32).toString('base64'))).not.toBe(siteKey(secret))

@@ -19,7 +19,7 @@ import { findResult } from '@/lib/start/result'
 import { canHold, soFar } from '@/lib/start/so-far'
 import { namedPackages } from '@/lib/start/price'
 
-/** Every combination of answers: everybody who can come to /start. */
+/** Every combination of answers that a visitor of /start can give. */
 const everybody = questionIds.reduce<Partial<Answers>[]>(
   (some, id) =>
     some.flatMap((answers) =>
@@ -34,7 +34,7 @@ const answers = (text: string): Answers => {
 }
 
 describe('the rules', () => {
-  test('exactly one rule holds for any answers', () => {
+  test('exactly one rule of /start holds for any answers', () => {
     expect(everybody).toHaveLength(5 * 3 * 3 * 3 * 3)
     for (const one of everybody)
       expect(
@@ -43,11 +43,11 @@ describe('the rules', () => {
       ).toHaveLength(1)
   })
 
-  test('every rule holds for some answers', () => {
+  test('every rule of /start holds for some answers', () => {
     for (const rule of rules.table) expect(everybody.some((one) => canHold(rule, one))).toBe(true)
   })
 
-  test('every result has reasons; a package also its scope, its limits and a wiser choice', () => {
+  test('every result of /start has reasons; a package also its scope, its limits and a wiser choice', () => {
     for (const one of everybody) {
       const { fits, because, contains, others, leavesOut, next, wiser } = findResult(one)
       const who = JSON.stringify(one)
@@ -68,7 +68,7 @@ describe('the rules', () => {
     }
   })
 
-  test('only visitors without payments, AI or stored data get the advice of a website builder', () => {
+  test('only visitors without payments, AI or stored data are advised to use a website builder', () => {
     const sentAway = everybody.filter((one) => findResult(one).instead === 'website')
     expect(sentAway).not.toEqual([])
     for (const { who, first, pay, ai, have } of sentAway) {
@@ -84,7 +84,7 @@ describe('the rules', () => {
     return `${name} is enough: ${price}, in ${timeline}`
   }
 
-  test('a visitor whom Scale fits also reads the smaller package, its price and its limits', () => {
+  test('a visitor whom Scale fits also reads when the smaller package would be enough', () => {
     for (const one of everybody) {
       const { fits, wiser } = findResult(one)
       if (fits?.name !== 'Scale') continue
@@ -99,14 +99,14 @@ describe('the rules', () => {
     })
   })
 
-  test('a rule has reasons only for questions that it asks', () => {
+  test('a rule of /start gives reasons only for questions that it depends on', () => {
     for (const { when, because } of rules.table) {
       expect(Object.keys(because)).not.toEqual([])
       for (const id of Object.keys(because)) expect(Object.keys(when)).toContain(id)
     }
   })
 
-  test('every promised feature is a line of the package, word for word', () => {
+  test('every feature that /start promises is a line of a package, word for word', () => {
     const lines = packages.items.flatMap(({ features }) => features)
     for (const { needs } of Object.values(wishes).flatMap((of) => Object.values(of).flat()))
       if (needs !== null) expect(lines).toContain(needs)
@@ -114,7 +114,7 @@ describe('the rules', () => {
       if (plan !== null) expect(support.plans.map(({ name }) => name)).toContain(plan)
   })
 
-  test('the fitting package has the payments and AI that the visitor needs from the first day', () => {
+  test('the fitting package has the payments and the AI that the visitor needs from the first day', () => {
     for (const one of everybody) {
       const { fits, contains } = findResult(one)
       if (!fits) continue
@@ -126,7 +126,7 @@ describe('the rules', () => {
 })
 
 describe('the line below the answers', () => {
-  /** Every combination of answered and open questions. */
+  /** Every combination of answered and open questions of /start. */
   const partial = questionIds.reduce<Partial<Answers>[]>(
     (some, id) =>
       some.flatMap((given) => [
@@ -140,11 +140,11 @@ describe('the line below the answers', () => {
     const found = line(given)
     return found && [found.lead, found.what, found.also].filter(Boolean).join(' ')
   }
-  /** The results of all complete answers that contain these. */
+  /** The results of all complete answers that agree with `given`. */
   const resultsOf = (given: Partial<Answers>) =>
     everybody.filter((one) => questionIds.every((id) => !given[id] || given[id] === one[id])).map(findResult)
 
-  test('says what all results still possible have in common, and nothing else', () => {
+  test('the line below the answers says what all results still possible have in common', () => {
     expect(partial).toHaveLength(6 * 4 * 4 * 4 * 4)
     for (const given of partial) {
       const results = resultsOf(given)
@@ -177,7 +177,7 @@ describe('the line below the answers', () => {
     }
   })
 
-  test('names the result once all questions are answered', () => {
+  test('the line below the answers names the result once all questions are answered', () => {
     for (const one of everybody) {
       const { fits, instead } = findResult(one)
       const words = {
@@ -207,7 +207,7 @@ describe('the line below the answers', () => {
 })
 
 /**
- * Product ideas from outside the studio. The expected results are samples, because the founders know
+ * Product ideas of people outside the studio. The expected results are samples: the founders know
  * better which package they would offer.
  */
 const ideas: {
@@ -325,7 +325,7 @@ test('a visitor with a live product or a plain website may book the free call to
   }
 })
 
-test('a result shows the whole scope of the package, and leads to the list', () => {
+test('a result of /start shows the whole scope of the package, and links to the list of packages', () => {
   const result = findResult(answers('anybody one-thing no no idea'))
   if (!result.fits) throw new Error('Nothing fits.')
   const html = renderToStaticMarkup(
@@ -339,7 +339,7 @@ describe('the URL', () => {
   const one = answers('people one-thing no later idea')
   const query = 'who=people&first=one-thing&pay=no&ai=later&have=idea'
 
-  test('reads back for every result, and the booking stores the same text', () => {
+  test('the URL of every result can be read back, and the booking stores the same text', () => {
     for (const all of everybody) {
       const fit = toQuery(all, 'updates')
       expect(readFit(fit)).toEqual({ fit, given: { answers: all, after: 'updates' } })
@@ -348,12 +348,12 @@ describe('the URL', () => {
     }
   })
 
-  test('in another order, with an open plan or with more parameters, is the same result', () => {
+  test('the URL of a result may have another order, an open plan or more parameters', () => {
     for (const same of [`after=open&${query}`, query.split('&').reverse().join('&'), `${query}&utm=mail`])
       expect(readFit(same)?.fit, same).toBe(query)
   })
 
-  test('with some of the answers keeps them and asks for the rest', () => {
+  test('a URL with some of the answers keeps them, and the visitor is asked for the rest', () => {
     const given = readGiven({ who: 'people', pay: 'nothing' })
     expect(given).toEqual({ answers: { who: 'people' }, after: 'open' })
     expect(isComplete(given?.answers ?? {})).toBe(false)
@@ -382,7 +382,7 @@ describe('the URL', () => {
     query.replaceAll('&', ';'),
   ])('reaches a booking only as a complete result: %s', (text) => expect(readFit(text)).toBeNull())
 
-  test('stores no raw text and throws for none', () => {
+  test('readFit never returns the URL’s text unchecked, and throws for no text', () => {
     const pieces = fc.array(fc.oneof(fc.constantFrom(...query.split('&'), '&', '&who=team'), fc.string()))
     fc.assert(
       fc.property(
@@ -398,7 +398,7 @@ describe('the URL', () => {
     )
   })
 
-  test('reads as questions and answers; those no longer asked stay as stored', () => {
+  test('stored answers are shown as questions and answers; a question no longer asked stays as stored', () => {
     expect(describeFit(toQuery(one, 'hosting'))).toEqual([
       { question: 'Who uses it?', answer: 'One group of people' },
       { question: 'What must they be able to do first?', answer: 'One thing, from start to end' },
@@ -417,7 +417,7 @@ describe('the URL', () => {
 describe('the prices', () => {
   const registered = { registered: true, rate: 0.15 }
 
-  test('have and lack GST in the list’s notation; “from” stays, cents appear if there are some', () => {
+  test('prices with and without GST keep the list’s notation, such as “from”, and have cents if needed', () => {
     const printed = [
       { price: '$6,500', amount: 6500 },
       { price: '$25,000+', amount: 25_000 },
@@ -434,13 +434,13 @@ describe('the prices', () => {
     ])
   })
 
-  test('have no GST if the studio is not registered', () => {
+  test('prices have no GST if the studio is not registered for it', () => {
     expect(gstSentence(packageOf('starter'), { registered: false, rate: 0.15 })).toBe(
       'We are not registered for GST, so none is added.',
     )
   })
 
-  test('include a support plan only on request, with the owner’s setting of GST', () => {
+  test('the prices include a support plan only if the visitor asked for it', () => {
     const names = (after: keyof typeof afterLaunch.answers) =>
       priceLines(packageOf('growth'), after).map(({ name, price }) => `${name} ${price}`)
     const [, updates, handover] = support.plans.map(({ name, price }) => `${name} ${price}`)
@@ -459,7 +459,7 @@ describe('the prices', () => {
     expect(growth?.gst).toMatch(/Outside New Zealand usually no GST: the offer says\.$/)
   })
 
-  test('in a booking are those of the list at that time', () => {
+  test('a booking stores the prices of the list at that time', () => {
     expect(priceSeen('scale')).toBe(packageOf('scale').price)
     const updates = support.plans[1]
     expect(priceSeen('growth', 'updates')).toBe(
@@ -491,7 +491,7 @@ describe('the launch date', () => {
     return begin && launchSentence(packageOf(id), begin, { bookable, holidays })
   }
 
-  test('counts from the first Monday after the next free start', () => {
+  test('the launch date counts from the first Monday after the studio’s next free start', () => {
     expect(sentence('starter', { freeStart: '2027-02-15' })).toBe(
       'A start in the week of 15 February: live between late February and mid March.',
     )
@@ -500,7 +500,7 @@ describe('the launch date', () => {
     )
   })
 
-  test('leaves a week between the first free call and the start, for an offer and its acceptance', () => {
+  test('the launch date leaves a week after the first free call, for an offer and its acceptance', () => {
     expect(sentence('growth', { freeStart: '2026-11-24', firstCall: '2027-02-15' })).toMatch(
       /^A start in the week of 22 February/,
     )
@@ -509,21 +509,21 @@ describe('the launch date', () => {
     )
   })
 
-  test('skips public holidays and the weeks of Christmas and New Year', () => {
-    // Ten days to Friday 18 December; the next ten begin on Tuesday 5 January.
+  test('the launch date skips public holidays and the weeks of Christmas and New Year', () => {
+    // Ten working days until Friday 18 December; the next ten begin on Tuesday 5 January.
     expect(sentence('starter', { freeStart: '2026-12-07' })).toBe(
       'A start in the week of 7 December: live between mid December and mid January. ' +
         'Public holidays and weeks when we are closed do not count.',
     )
     expect(sentence('starter', { freeStart: '2026-12-21' })).toMatch(/^A start in the week of 4 January/)
-    // Without Good Friday and Easter Monday twenty days last until Tuesday 6 April.
+    // Without Good Friday and Easter Monday, twenty working days last until Tuesday 6 April.
     expect(sentence('starter', { freeStart: '2027-03-08' })).toBe(
       'A start in the week of 8 March: live between mid March and early April. ' +
         'Public holidays and weeks when we are closed do not count.',
     )
   })
 
-  test('skips closed weeks, and no project begins in one', () => {
+  test('the launch date skips weeks when the studio is closed, and no project begins in one', () => {
     const bookable = [...tuesdays('2026-11-24', '2027-02-02'), ...tuesdays('2027-03-02', '2027-11-23')]
     expect(sentence('starter', { freeStart: '2027-02-01', bookable })).toBe(
       'A start in the week of 1 February: live between early and mid March. ' +
@@ -534,32 +534,32 @@ describe('the launch date', () => {
     )
   })
 
-  test('skips no week after the last bookable time', () => {
+  test('the launch date skips no week after the last bookable time', () => {
     expect(sentence('starter', { freeStart: '2027-02-15', bookable: ['2026-11-24'] })).toBe(
       'A start in the week of 15 February: live between late February and mid March.',
     )
   })
 
-  test('has an open end for Scale', () => {
+  test('the launch date of Scale has an open end', () => {
     expect(sentence('scale', { freeStart: '2027-02-15' })).toMatch(
       / and late April, or later\. Public holidays and/,
     )
   })
 
-  test('is missing without a start, after it, or without a bookable call', () => {
+  test('no launch date is shown without a free start, after that start, or without a bookable call', () => {
     expect(sentence('starter', {})).toBeNull()
     expect(sentence('starter', { freeStart: '2026-11-22' })).toBeNull()
     expect(sentence('starter', { freeStart: '2026-12-07', firstCall: null })).toBeNull()
   })
 
-  test('warns the admins once the next free start is past', () => {
+  test('the admins read a warning once the studio’s next free start is past', () => {
     expect(owner.nextFreeStart === undefined || isDate(owner.nextFreeStart)).toBe(true)
     expect(pastStartNotice('2026-11-22', today)).toMatch(/lib\/content\/owner.ts, 22 November 2026/)
     expect(pastStartNotice('2026-11-23', today)).toBeNull()
     expect(pastStartNotice(undefined, today)).toBeNull()
   })
 
-  test('exists with any closed dates', () => {
+  test('the launch date can be computed whatever dates are closed', () => {
     fc.assert(
       fc.property(fc.subarray(open), fc.integer({ min: 0, max: 900 }), (bookable, later) => {
         const freeStart = addDays(today, later)

@@ -15,7 +15,7 @@ const slot = {
   end_time: '09:30',
 }
 
-// The site logs every failure; one test checks the text.
+// The site logs every failure; only one test checks the logged text.
 beforeEach(() => void vi.mocked(console.error).mockReturnValue())
 afterEach(() => {
   vi.mocked(console.error).mockClear()
@@ -26,8 +26,8 @@ const noDetails = { package: undefined, fit: undefined, price_seen: undefined, p
 const booking: Submission = { sender, slot, details: noDetails, requestId: undefined }
 
 /**
- * Submits to a backend with this response, or to a closed port without one. Adds the bodies that the
- * backend received to `bodies`.
+ * Submits to a backend that responds with `respond`; without `respond`, to a closed port. Adds the
+ * bodies that the backend receives to `bodies`.
  */
 async function submitTo(respond?: RequestListener, submission = booking, bodies: unknown[] = []) {
   const server = createServer((request, response) => {
@@ -101,14 +101,14 @@ test('all entries and choices of a visitor reach the database', async () => {
   ])
 })
 
-test('a booking’s link is signed for the version of the row', async () => {
+test('a booking’s link is signed for the link version in the database’s response', async () => {
   vi.stubEnv('SITE_SECRET', Buffer.alloc(32).toString('base64'))
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
   const row = { id, status: 'pending', date: slot.date, time_slots: slot, link_version: 2 }
   expect(await submitTo(json(200, row))).toMatchObject({ sent: { manage: managePath(id, 2) } })
 })
 
-test('with an unknown site key the operator reads the reason, not the visitor', async () => {
+test('if the site’s key is unknown, the log says why, and the visitor reads only that booking is off', async () => {
   expect(await submitTo(json(400, error('P0001', 'not_signed')))).toEqual({ error: 'not_signed' })
   expect(vi.mocked(console.error).mock.calls.join()).toContain('npm run site-key')
   expect(submitFailure('booking', 'not_signed')).toEqual({
@@ -117,12 +117,12 @@ test('with an unknown site key the operator reads the reason, not the visitor', 
   })
 })
 
-test('the result says if the stored request differs', async () => {
+test('the result of a repeated request says if the stored one differs', async () => {
   const row = { id: 'x', status: 'pending', date: '2026-12-01', time_slots: slot, differs: true }
   expect(await submitTo(json(200, row))).toMatchObject({ sent: { manage: null, differs: true } })
 })
 
-test('a visitor who finds a time taken reads where to look, and never whose it is', () => {
+test('a visitor who finds a time taken reads where to look, and never who has it', () => {
   expect(submitFailure('booking', 'slot_taken', true).detail).toBe(
     'If it was you a moment ago, it is held: see your inbox, or your other tab.',
   )
@@ -144,7 +144,7 @@ test('the error says that the time may be booked only if the time is the cause',
   expect(submitFailure('inquiry', 'too_busy').message).toBe('Failed to submit inquiry')
 })
 
-test('without a response the visitor reads that the result is unknown, not that it failed', () => {
+test('without a response the visitor reads that the result is unknown, not that the booking failed', () => {
   expect(submitFailure('booking', 'no_response')).toEqual({
     message: 'We do not know yet whether your booking arrived.',
     detail: 'Press the button again: it is safe, the same request is never stored twice.',

@@ -8,13 +8,13 @@ import { recoverySubject } from '@/supabase/local/auth/mails'
 const config = readToml(readFileSync('supabase/config.toml', 'utf8'))
 const hosted = { ...config.auth, ...config['remotes.production.auth'] }
 
-test('pushing the configuration locks no admin out: sign-in by e-mail stays, sign-up is closed', () => {
-  // In [auth.email] enable_signup means the provider, not sign-up.
+test('pushing config.toml locks no admin out: sign-in by e-mail stays, sign-up is closed', () => {
+  // In [auth.email], enable_signup is the sign-in by e-mail, not sign-up.
   expect(config['auth.email']).toMatchObject({ enable_signup: true })
   expect(hosted).toMatchObject({ enable_signup: false, enable_anonymous_sign_ins: false, jwt_expiry: 900 })
 })
 
-test('pushing the configuration gives the hosted project its own values, none of a developer', () => {
+test('pushing config.toml gives the hosted project its own values, none of a developer’s machine', () => {
   expect(hosted.site_url).toBe(site.url)
   expect(JSON.stringify(config)).not.toMatch(/localhost|127\.0\.0\.1/)
   expect(config['remotes.production']?.project_id, 'else the CLI reads none of the file').toMatch(
@@ -25,11 +25,11 @@ test('pushing the configuration gives the hosted project its own values, none of
   })
 })
 
-test('pushing the configuration keeps the recovery link working, with a long code', () => {
+test('pushing config.toml keeps the recovery link working, with a long code', () => {
   expect(config['auth.email']).toMatchObject({ max_frequency: '1m0s', otp_length: 10, otp_expiry: 3600 })
   expect(hosted.site_url, 'a slash at its end would be doubled').not.toMatch(/\/$/)
   const template = config['auth.email.template.recovery']
-  // The CLI resolves the two paths from different folders.
+  // The CLI resolves these two paths from different folders.
   const recovery = readFileSync(template?.content_path as string, 'utf8')
   expect(recovery).toContain(`href="{{ .SiteURL }}${paths.password}/{{ .TokenHash }}"`)
   const notice = config['auth.email.notification.password_changed']
@@ -39,7 +39,7 @@ test('pushing the configuration keeps the recovery link working, with a long cod
   expect(template?.subject, 'as the embedded server mails it').toBe(recoverySubject)
 })
 
-/** The values of a TOML file with one value a line, by table. */
+/** The values of a TOML file, by table. Each value must be on one line. */
 function readToml(text: string): Record<string, Record<string, unknown>> {
   const tables: Record<string, Record<string, unknown>> = {}
   let table: Record<string, unknown> = {}

@@ -16,14 +16,14 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 }
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
 
-test('every package in the lock, also an optional one, has an integrity hash', () => {
+test('every package in package-lock.json, even an optional one, has an integrity hash', () => {
   const loose = installed
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
     .map(([path]) => path)
   expect(loose).toEqual([])
 })
 
-test('the lock has the platform packages of every system, so that `npm ci` works on each', () => {
+test('package-lock.json has every system’s platform packages, so that `npm ci` works on each', () => {
   const names = new Set(installed.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)))
   const wanted = installed.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies))
   for (const platform of ['linux-x64-musl', 'darwin-arm64', 'win32-x64-msvc'])
@@ -31,18 +31,18 @@ test('the lock has the platform packages of every system, so that `npm ci` works
   expect(wanted.filter((name) => !names.has(name))).toEqual([])
 })
 
-test('dependencies are exact versions', () => {
+test('package.json has exact versions of all dependencies', () => {
   const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies })
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('only named packages may run an install script', () => {
+test('only the packages named in allowScripts may run an install script', () => {
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = new Set(scripted.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)))
   expect([...names].filter((name) => !(name in manifest.allowScripts))).toEqual([])
 })
 
-test('the lock names no registry but the public one', () => {
+test('package-lock.json names only the public npm registry', () => {
   const hosts = new Set(
     installed.flatMap(([, { resolved }]) => (resolved ? [new URL(resolved).hostname] : [])),
   )

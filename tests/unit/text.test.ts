@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanEmail, cleanLine, cleanPhone, cleanText, lengthOf } from '@/lib/text'
 
-test('a name keeps people’s characters and loses those that deceive or break a page', () => {
+test('a name keeps people’s characters, and loses those that deceive or break a page', () => {
   expect(cleanLine('  Zoë 👩‍👩‍👧‍👦  Te Whāiti ')).toBe('Zoë 👩‍👩‍👧‍👦 Te Whāiti')
   expect(cleanLine('שרה כהן')).toBe('שרה כהן')
   expect(cleanLine('Ana\u202E\u2066gro.live\u2069')).toBe('Anagro.live')
@@ -9,11 +9,11 @@ test('a name keeps people’s characters and loses those that deceive or break a
   expect(cleanLine('<script>alert(1)</script>')).toBe('<script>alert(1)</script>')
 })
 
-test('a letter and a mark compose after the character between them is removed', () => {
+test('a letter and a mark are joined after an invisible character between them is removed', () => {
   expect(cleanText('e\u202A\u0301')).toBe('é')
 })
 
-test('a line of invisible characters is empty', () => {
+test('a line that has only invisible characters becomes empty', () => {
   for (const line of ['', '   ', '\u00a0\u3000', '\u200b\u2060', '\u0000\u0007', '\ud800', '\r\n']) {
     expect(cleanLine(line), JSON.stringify(line)).toBe('')
   }
@@ -43,7 +43,7 @@ test('a line loses invisible characters at its ends, except in an emoji or a Han
     expect(cleanLine(`${line}\u200b`)).toBe(line)
 })
 
-test('an e-mail address copied as a link or with invisible characters is clean', () => {
+test('a pasted e-mail address loses `mailto:` and invisible characters', () => {
   for (const typed of [
     'ana@gmail.com\u200b',
     '\u2068\u200eana@gmail.com\u200f',
@@ -54,7 +54,7 @@ test('an e-mail address copied as a link or with invisible characters is clean',
   expect(cleanEmail('mailto:')).toBe('')
 })
 
-test('a copied phone number is clean, with any dashes, spaces and digits', () => {
+test('a pasted phone number becomes plain, whatever dashes, spaces and digits it has', () => {
   for (const typed of [
     '+64 21 555\u20110100', // no-break hyphen
     '+64\u202f21\u00a0555–0100',
@@ -68,15 +68,15 @@ test('a copied phone number is clean, with any dashes, spaces and digits', () =>
     expect(cleanPhone(typed), JSON.stringify(typed)).toBe('+64 21 555-0100')
 })
 
-test('a message keeps its lines from any system', () => {
+test('a message keeps its lines, whatever system it comes from', () => {
   expect(cleanText('\n one\r\ntwo\rthree\n\n\tfour \u0000')).toBe('one\ntwo\nthree\n\n\tfour')
 })
 
-test('characters are counted as the database counts them', () => {
+test('the site counts characters as the database does', () => {
   expect(lengthOf('𝒜👍é')).toBe(3)
 })
 
-test('endless marks are cut, so that no text is slow to compose; people’s marks stay', () => {
+test('endless marks on a letter are cut, so that no text is slow; marks that people use stay', () => {
   expect(cleanText(`a${'\u0301'.repeat(20_000)}${'\u0316'.repeat(20_000)}b`)).toBe(
     `á${'\u0301'.repeat(29)}b`.normalize('NFC'),
   )

@@ -5,7 +5,7 @@ import { dark, deep, light, linearRgb, type Oklch } from '../palette'
 
 const inStylesheet = { light, dark, deep }
 
-/** The `#rrggbb` that a browser shows. */
+/** An oklch colour as the `#rrggbb` that a browser shows. */
 function hex(colour: Oklch): string {
   const bytes = linearRgb(colour).map((value) =>
     Math.round(255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)),

@@ -10,7 +10,7 @@ afterEach(() => {
 
 test.each([
   ['Europe/Berlin', 'Mon 30 Nov, 9:00 pm'],
-  // Browsers return this if the system has no zone.
+  // A browser returns this zone if the system has none.
   ['Etc/Unknown', null],
   ['Nowhere/At-All', null],
 ])('a page opens on a machine with the zone %s', (zone, theirs) => {

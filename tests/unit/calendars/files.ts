@@ -1,21 +1,22 @@
-/** Builds calendar files, and reads their busy times. */
+/** Writes calendar files for tests, and reads the busy times in them. */
 import type { ReadCalendar } from '@/lib/calendars/parse'
 import { site } from '@/lib/content/site'
 import { addDays, STUDIO_ZONE } from '@/lib/dates'
-// @ts-expect-error The program has no types; tests/server/calendars-hostile.test.ts runs it as the site does.
+// @ts-expect-error The program has no types; tests/server/calendars-hostile.test.ts runs it as the
+// site does.
 import { readCalendar } from '@/scripts/read-calendar.mjs'
 
-/** Thursday noon in Wellington. */
+/** The time of the tests: Thursday 26 November 2026, noon in Wellington. */
 export const NOW = Date.parse('2026-11-25T23:00:00Z')
 
-/** A file with these components; each is a list of lines. */
+/** A calendar file with these components, each a list of lines. */
 export function calendar(...components: string[][]): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:test', ...components.flat(), 'END:VCALENDAR', '']
   return lines.join('\r\n')
 }
 
 let made = 0
-/** An event. Without a UID it gets a new one. */
+/** The lines of an event. Adds a new UID if `lines` have none. */
 export function event(...lines: string[]): string[] {
   const uid = lines.some((line) => line.startsWith('UID:')) ? [] : [`UID:made-${made++}`]
   return ['BEGIN:VEVENT', ...uid, 'DTSTAMP:20261120T000000Z', ...lines, 'END:VEVENT']
@@ -27,23 +28,23 @@ interface Options {
   zone?: string
 }
 
-/** A VTIMEZONE with this offset all year. */
+/** The lines of a time zone with the same offset all year. */
 export const zone = (id: string, offset: string) => [
   ...['BEGIN:VTIMEZONE', `TZID:${id}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
   ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
 ]
 
-/** Half an hour at 9:00 on 3 December 2026 in this zone. */
+/** The lines of an event on 3 December 2026, 9:00 to 9:30 in this time zone. */
 export const nine = (zone: string) =>
   event(`DTSTART;TZID=${zone}:20261203T090000`, `DTEND;TZID=${zone}:20261203T093000`)
 
-/** The busy times until `last` (`YYYY-MM-DD`) in UTC, such as '2026-12-01 09:00/10:00'; or the error's code. */
+/** A file's busy times in UTC, such as '2026-12-01 09:00/10:00', or the code of the reader's error. */
 export function busyOf(text: string, options?: Options) {
   const found = read(text, options)
   return typeof found === 'string' ? found : found.busy
 }
 
-/** The unreadable lines, such as '4 start, 2026-12-03'; or the error's code. */
+/** A file's unreadable events, such as '4 start, 2026-12-03', or the code of the reader's error. */
 export function unreadOf(text: string, options?: Options) {
   const found = read(text, options)
   return typeof found === 'string' ? found : found.unread
@@ -61,7 +62,7 @@ function read(
       unread: unread.first.map(({ line, code, date }) => `${line} ${code}${date ? `, ${date}` : ''}`),
     }
   } catch (error) {
-    // The process reports any other error with this code.
+    // The reader's process reports an error without a code as 'unreadable'.
     return (error as { code?: string }).code ?? 'unreadable'
   }
 }

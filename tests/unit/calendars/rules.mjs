@@ -1,5 +1,6 @@
-// Expands the rules from standard input in a separate process, because rrule.js can hang. Prints one JSON line
-// for each rule, from `ours` (scripts/read-calendar.mjs) or `theirs` (rrule.js). Instants are in minutes.
+// Computes the times of rules from standard input, in its own process because rrule.js can hang.
+// Prints one JSON line for each rule, in minutes: by scripts/read-calendar.mjs (`ours`) or by
+// rrule.js (`theirs`).
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { readCalendar } from '../../../scripts/read-calendar.mjs'
