@@ -28,7 +28,7 @@ export type ActionResult =
     }
   /** The action has changed nothing and asks first. Without `yes`, the dialog only informs. */
   | { question: Question; yes?: FollowUp; other?: FollowUp }
-  /** The action has found calls whose visitors can be asked for another time, and has changed nothing. */
+  /** The calls to ask about, as the action has found them. It has changed nothing. */
   | { callsToAsk: CallsToAsk }
   | InvalidField
   | Failure

@@ -58,7 +58,7 @@ export interface News {
   short?: string
   /** Details that only a wide screen shows. */
   clause?: string
-  /** A call whose visitor does not know a change. The line has the buttons that tell the visitor. */
+  /** A call with a change to tell its visitor; the line has the buttons for this. */
   call?: CallToTell
   /** Leads to a page or to a section of this page, or opens `AskDialog` (`asks`). */
   link?: { href: string; words: string } | { section: string; words: string } | { asks: true }
@@ -137,10 +137,7 @@ function describeUntold(calls: CallToTell[], failed: number): News[] {
   ]
 }
 
-/**
- * The line '2 calls stand on closed dates'. Does not count calls that were kept, or whose visitors were asked
- * for another time.
- */
+/** The line '2 calls stand on closed dates'. Leaves out calls that were kept or asked about. */
 function describeClosed(calls: ClosedCall[]): News[] {
   const left = calls.filter(({ isAsked, isKept }) => !isAsked && !isKept)
   if (left.length === 0) return []

@@ -78,10 +78,7 @@ async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
 
 export type Hours = NonNullable<Dashboard['hours']>
 
-/**
- * Awaits a read. If the read fails, logs the error and returns its message as `failure`: that of a
- * `UserError`, else the parameter `failure`.
- */
+/** Awaits a read. Logs an error and returns its sentence: that of a `UserError`, else `failure`. */
 export async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
   try {
     return { data: await read, failure: null }

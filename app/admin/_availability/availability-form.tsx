@@ -85,8 +85,8 @@ export function AvailabilityForm({
         setInvalid('problem' in result ? result : null)
         setFailure('failed' in result ? result : null)
         if ('message' in result && isUnchanged()) onEnd()
-        // Another admin has changed the weekday, and the page now shows its new times. With their ids, the
-        // next save may replace them.
+        // Another admin has changed the weekday. The page now shows its new times, so the next save may
+        // replace them.
         const typed = readDraft(draftName, isFormDraft)
         if ('failed' in result && result.slotIds && typed && values.editing !== null)
           storeDraft(draftName, { ...typed, slotIds: result.slotIds })

@@ -187,7 +187,7 @@ function rangesOf(dates: string[]): schema.DateRange[] {
   return closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))
 }
 
-/** Opens a date and removes its exceptions, so that the date has the weekly hours again. */
+/** Opens a date and removes its exceptions: it then has the weekly hours. */
 export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date, agreed, keeps } = schema.oneDate.parse(input)

@@ -62,10 +62,7 @@ const samples = {
   changed: { is_changed: true },
 }
 
-/**
- * The legend of the calendar's marks. Hidden from screen readers, which read the text of `describeDay` on
- * each day instead.
- */
+/** The legend of the calendar's marks. Hidden from screen readers, which read `describeDay` instead. */
 export function DayLegend() {
   return (
     <p aria-hidden className="flex flex-wrap justify-between gap-x-2 text-xs text-muted-foreground">

@@ -7,7 +7,7 @@ import { RequestLink } from '../_components/request-link'
 
 interface SlotLineProps {
   slot: TimeRange
-  /** True if the slot is on; absent if the line shows bookings at a time without a slot. */
+  /** True if the slot is on; absent for bookings at a time without a slot. */
   isAvailable?: boolean
   /** True if the slot has begun today. */
   isPast?: boolean
@@ -16,10 +16,7 @@ interface SlotLineProps {
   isBooked?: boolean
   /** Says why visitors cannot see a slot that is on. */
   note?: string | false
-  /**
-   * The founders' calendars that are busy at this time, or that the site has not read yet (`is_known` is
-   * false).
-   */
+  /** The founders' calendars that are busy at this time, or not known (`is_known` is false). */
   busy?: Pick<BusyTime, 'label' | 'is_known'>[]
   bookings?: BookedTime[]
   /** The buttons. */

@@ -25,8 +25,7 @@ function describeHours(slots: RecurringSlot[]): string {
 }
 
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
-  // Filters in the browser: if the server passed each weekday's slots as props, every response would have the
-  // slots twice.
+  // Filters in the browser: as props, every response would contain the slots twice.
   const slots = context.recurring.data?.filter((slot) => slot.weekday === weekday) ?? []
   const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''

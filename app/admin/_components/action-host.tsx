@@ -18,7 +18,7 @@ interface Shown {
 
 interface ActionHostProviderProps {
   runFollowUp: ActionHost['runFollowUp']
-  /** The dialog for `callsToAsk`. The layout passes it, because `_components` must not import `_requests`. */
+  /** The dialog for `callsToAsk`. A prop, because `_components` must not import `_requests`. */
   AskDialog: React.ComponentType<OpenAskDialog & DialogProps>
   children: React.ReactNode
 }

@@ -14,7 +14,7 @@ export function FailureToast({ failures }: { failures: Promise<string[]> }) {
   const isSeveral = sentences.length > 1
   const sentence = new Set(sentences).size > 1 ? 'Failed to load admin data.' : sentences[0]
   useEffect(() => {
-    // After a single failure the failed part of the page has a Retry button, so the toast needs none.
+    // A single failed part of the page has its own Retry button.
     const action = isSeveral ? { label: 'Retry', onPress: () => void refresh(), stays: true } : undefined
     if (sentence) showToast({ tone: 'error', message: sentence, id: 'read', action })
     else dismissToast('read')

@@ -8,8 +8,8 @@ const FOR_A_YEAR = 31_536_000
 export type Folds = Record<Fold, boolean | null>
 
 /**
- * Reads the state of each section from the cookies ('name=value; …'). Stored in cookies, so that the server
- * need not read the content of folded sections.
+ * Reads the sections' states from the cookies ('name=value; …'). With cookies, the server can skip folded
+ * sections.
  */
 export function readFolds(cookies: string): Folds {
   const found = new Map(

@@ -17,8 +17,8 @@ interface Live {
   /** Runs an action, and delays refreshes until it has ended. */
   during: ReturnType<typeof useRefresh>['during']
   /**
-   * The page's query in a navigation that has not ended; null if there is none. A second navigation changes
-   * this query further, so that no change is lost.
+   * The query of a navigation that is under way; null if none is. A second navigation starts from this query,
+   * so that no change is lost.
    */
   requested: string | null
   setRequested: (query: string) => void

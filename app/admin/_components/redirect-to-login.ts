@@ -3,9 +3,9 @@ import { paths } from '@/lib/paths'
 let leaving = false
 
 /**
- * Opens the sign-in page, which says that the session ended and returns here after a sign-in. Opens it as a
- * new document, which removes the admin's data from memory. Ignores further calls, because several components
- * can notice that the session ended.
+ * Opens the sign-in page, which says that the session has ended and later returns here. A new document,
+ * because it removes the admin's data from memory. Ignores further calls, because several components can
+ * notice the end.
  */
 export function redirectToLogin(): void {
   if (leaving) return

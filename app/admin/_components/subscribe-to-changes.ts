@@ -4,8 +4,8 @@ import { loadBrowserClient } from '@/lib/supabase/load-browser'
 const RETRY_MS = 15_000
 
 /**
- * The tables that the pages read and Realtime publishes (`supabase_realtime`). `requests` is not needed: each
- * change of its rows also changes a row of `bookings` or `inquiries`.
+ * The tables that the pages read and the publication `supabase_realtime` contains. Each change of a row of
+ * `requests` also changes its booking or inquiry.
  */
 const TABLES = [
   'bookings',

@@ -40,8 +40,8 @@ export function throttle(
     if (next) return next
     const begun = last.then(runNext)
     last = begun.then(({ end }) => end).then(() => void (underWay = false))
-    // Resolves at once while a run is under way. A transition that waited for `begun` would keep that run
-    // from ending, and the next run waits for its end: a deadlock.
+    // Resolves at once while a run is under way: a transition that awaits `begun` would keep that run from
+    // ending, and the next run waits for its end.
     next = { begun: underWay ? Promise.resolve() : begun.then(() => {}), ended: last }
     return next
   }

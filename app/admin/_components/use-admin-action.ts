@@ -15,7 +15,7 @@ const NOT_REACHED = 'The site could not be reached. Please try again.'
 export interface RunOptions {
   /** The error to show if no response arrives. */
   failure: string
-  /** True if `failure` is the title of the error's toast, false if `failure` is its message. */
+  /** True if `failure` is the title of the error's toast, not its message. */
   failureIsTitle?: boolean
   /** Called before the action, in the same transition, for optimistic updates. */
   onStart?: () => void

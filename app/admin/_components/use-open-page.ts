@@ -12,8 +12,8 @@ export const notReached = {
 } as const
 
 /**
- * Returns a function that opens another page of the admin, or a toast if the site does not respond: without
- * this check, the browser would show its own error page.
+ * Returns a function that opens another page of the admin, or shows a toast if the site does not respond: a
+ * failed fetch would open the browser's error page.
  */
 export function useOpenPage() {
   const router = useRouter()

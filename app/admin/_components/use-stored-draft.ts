@@ -13,9 +13,9 @@ interface Stored {
 export type IsDraft<Draft> = (value: unknown) => value is Draft
 
 /**
- * Reads and writes a draft in the tab's sessionStorage, where typed text outlives a reload, a closed dialog
- * and a sign-in. `draft` is null before hydration. `setDraft(null)` removes the draft. `isRestored` is true
- * while `draft` is the one found in the storage.
+ * Keeps a draft in the tab's sessionStorage, so that typed text outlives a reload, a closed dialog and a
+ * sign-in. `draft` is null before hydration; `setDraft(null)` removes it. `isRestored` is true until a
+ * restored draft changes.
  */
 export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   const hydrated = useHydrated()
@@ -45,8 +45,8 @@ export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | 
 }
 
 /**
- * Returns a function that is true while the stored draft is the same as at this call. A response that arrives
- * later must not remove what the admin has typed meanwhile.
+ * Returns a function that is true until the stored draft changes: a response must not remove what the admin
+ * has typed meanwhile.
  */
 export function snapshotDraft(key: string): () => boolean {
   const sent = readStorage('sessionStorage', key)

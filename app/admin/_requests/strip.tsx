@@ -21,7 +21,7 @@ interface StripProps {
   counts: RequestCounts | undefined
   /** The studio's date. */
   today: string
-  /** The time at which the server read the page's data, in milliseconds. */
+  /** When the server read the page, in milliseconds. */
   now: number
 }
 

@@ -96,10 +96,7 @@ const deeds: Partial<Record<TurnReason, string>> = {
   declined: 'Declined the offer',
 }
 
-/**
- * Describes the visitor's act in a few words, such as 'Booked a call'. Returns `why` if no visitor's act
- * caused the turn.
- */
+/** Describes the visitor's act, such as 'Booked a call'. Returns `why` if the turn has another cause. */
 function describeWhat(request: AdminRequest, reason: TurnReason | undefined, why = ''): string {
   if (!why.startsWith('They ')) return why
   if (reason !== 'booked') return (reason && deeds[reason]) ?? why

@@ -12,11 +12,11 @@ const titles = {
 
 interface TurnProps {
   request: AdminRequest
-  /** The time at which the server read the request, in milliseconds. */
+  /** When the server read the request, in milliseconds. */
   now: number
 }
 
-/** A dot for whose turn a request is: filled if the studio's, empty if the visitor's, red if late. */
+/** A dot for a request's turn: filled if it is the studio's turn, red if late. */
 export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }) {
   return (
     <span

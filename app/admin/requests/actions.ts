@@ -60,7 +60,7 @@ export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
     const revision = await commands.setAnswered(note)
     return {
       message: answerNoted[note.act],
-      // `revision` is null if the request already had this answer: then there is nothing to undo.
+      // `revision` is null if the request had this answer already.
       undo: undoOf('answer', revision === null ? [] : [{ id: note.id, name: '', revision }]),
     }
   })

@@ -235,10 +235,7 @@ function describeReminders({ day_before, hour_before }: Settings): string {
   return readMail() ? sentence : `${sentence}, once a mail server is set up`
 }
 
-/**
- * The summary of the setting: the number of admins, and of those without a second factor: '3, one without a
- * code'.
- */
+/** The number of admins, and of those without a second factor: '3, one without a code'. */
 function describeAdmins(admins: Admin[]): string {
   const without = admins.filter(({ code_since }) => !code_since).length
   if (without === 0) return String(admins.length)

@@ -33,10 +33,7 @@ interface AskDialogProps {
   returnFocus: (event: Event, isDone: boolean) => void
 }
 
-/**
- * The dialog that asks visitors of calls on closed dates for another time. It then lists the calls, each with
- * a button that takes the question back.
- */
+/** Asks visitors of calls on closed dates for another time. Then lists the calls, each with an Undo. */
 export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) {
   const { calls, origin, mailed } = callsToAsk
   const { run, pending } = useAdminAction()

@@ -3,8 +3,8 @@ import { RunButton } from '../../_components/run-button'
 import { keepCalls } from './actions'
 
 /**
- * The button that keeps a confirmed call at its time, although its date is closed or other times were
- * proposed. A pending call needs no such button: Confirm keeps its time.
+ * Keeps a confirmed call at its time, although its date is closed or other times were proposed. For a pending
+ * call, Confirm does the same.
  */
 export function KeepCall({ booking }: { booking: Booking }) {
   const { id, status, is_proposed, is_on_closed_date, is_kept } = booking

@@ -7,9 +7,9 @@ import type { RunOptions } from '../../_components/use-admin-action'
 import { useOpenPage } from '../../_components/use-open-page'
 
 /**
- * Returns a function that makes the second button of a toast. On a site without a mail server (`mailed` is
- * false), the button opens the texts that tell visitors about the change. `now` is the time at which the
- * server read the page's data, in milliseconds.
+ * Returns a function that makes the second button of a toast. If the site sends no mails (`mailed` is false),
+ * this button opens the texts that tell visitors about the change. `now` is when the server read the page, in
+ * milliseconds.
  */
 export function useTextButton(
   now: number,

@@ -17,10 +17,7 @@ export interface VisitorTexts {
   handleResult: (ids: string[]) => (result: ActionResult) => void
 }
 
-/**
- * Writes the texts that tell visitors about changes, and remembers which state of the call each text
- * describes.
- */
+/** Writes the texts that tell visitors about changes, and keeps the state that each text describes. */
 export function useVisitorTexts(): VisitorTexts {
   // For each call id, the state that its text describes. The call may change before `markKnown` runs.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})

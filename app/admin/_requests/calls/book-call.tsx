@@ -6,7 +6,7 @@ import { BookForm } from './book-form'
 import { SideForm } from './side-form'
 
 interface BookCallProps {
-  /** The time at which the server read the page's data, in milliseconds. */
+  /** When the server read the page, in milliseconds. */
   now: number
   /** True if the site mails the caller a confirmation. */
   mailed: boolean

@@ -18,7 +18,7 @@ interface MoveCalls {
 const MoveCallContext = createContext<MoveCalls | null>(null)
 
 interface MoveCallProviderProps {
-  /** The time at which the server read the page's data, in milliseconds. */
+  /** When the server read the page, in milliseconds. */
   now: number
   /** True if the site mails the visitor the new time. */
   mailed: boolean

@@ -40,7 +40,7 @@ export interface TableMeta {
   goneIds: Set<string>
   onTick: (id: string, isSelected: boolean, withShift: boolean) => void
   admins: Admin[]
-  /** The time at which the server read the rows, in milliseconds. */
+  /** When the server read the rows, in milliseconds. */
   now: number
 }
 

@@ -27,7 +27,7 @@ type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   view: RequestsView
   /** True if the site sends mails to visitors. */
   mailed: boolean
-  /** The time at which the server read the rows, in milliseconds. */
+  /** When the server read the rows, in milliseconds. */
   now: number
 }
 

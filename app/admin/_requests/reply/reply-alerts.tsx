@@ -13,7 +13,7 @@ interface ReplyAlertsProps {
   isStale: boolean
   /** The call's location. */
   where: string | null
-  /** True if the draft has an earlier text, with which the form can swap the present text. */
+  /** True if the draft has an earlier text to swap with. */
   hasEarlier: boolean
   onGoOn: () => void
   onNewText: () => void

@@ -29,7 +29,7 @@ import { SentQuestion } from './sent-question'
 
 export interface ReplyComposerProps {
   request: AdminRequest
-  /** What the text of the reply needs besides the request: events, free times, links. */
+  /** What the text needs besides the request, such as the free times. */
   context: ReplyContext
   /** True if the site can send the reply. */
   mailed: boolean

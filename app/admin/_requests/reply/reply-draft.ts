@@ -10,10 +10,7 @@ export interface ReplyDraft {
   kind: ReplyKind
   /** The revision of the request that the admin had read. */
   revision: number
-  /**
-   * For each kind of reply, the text that the admin has edited. A kind without a text here shows the proposed
-   * text.
-   */
+  /** The text that the admin has edited, for each kind. Other kinds show the proposed text. */
   typed: Partial<Record<ReplyKind, string>>
   /** For each text in `typed`, the `callFingerprint` of the call that the text describes. */
   fingerprints?: Partial<Record<ReplyKind, string>>
@@ -110,9 +107,8 @@ export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): 
 }
 
 /**
- * Restores the draft of a reply that Undo took back; if a newer draft exists, adds the text to the newer
- * draft. The restored draft gets a new id, unless the response to Undo was lost (`isLost`) and the reply may
- * still be stored.
+ * Restores the draft of a reply that Undo took back; if a newer draft exists, adds the text to the newer one.
+ * The draft gets a new id, unless the response to Undo was lost (`isLost`).
  */
 export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost = false): void {
   const begun = readDraft(replyKey(id), isReplyDraft)

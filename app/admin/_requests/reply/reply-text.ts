@@ -8,8 +8,8 @@ import type { UsualLocation } from '@/lib/settings/schema'
 import type { ReplyDraft } from './reply-draft'
 
 /**
- * The times to propose: the chosen ones that are still free, or the suggested ones if the admin has not
- * chosen. Empty unless the reply's kind is 'propose'.
+ * The times to propose: the chosen ones that are still free; before a choice, the suggested ones. Empty for
+ * replies other than 'propose'.
  */
 export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
   if (kind !== 'propose') return []

@@ -19,7 +19,7 @@ export interface StatusSetting {
 }
 
 interface StatusOptions {
-  /** The time at which the server read the requests, in milliseconds. */
+  /** When the server read the requests, in milliseconds. */
   now: number
   /** True if the site sends mails to visitors. */
   mailed: boolean

@@ -101,8 +101,7 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
             placeholder="Dollars"
             inputMode="decimal"
             isNumber
-            // The total leaves out a line without a valid amount, so the field shows its problem before the
-            // admin presses Send.
+            // The total leaves out a line with an invalid amount, so the field shows its problem before Send.
             problem={line.amount.trim() && readCents(line.amount) === null ? AMOUNT_ERROR : undefined}
             value={line.amount}
             onValue={(amount) => setLine(at, { amount })}

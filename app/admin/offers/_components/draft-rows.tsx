@@ -33,7 +33,7 @@ export function Rows({
   )
 }
 
-/** A row with two fields, a text and a number, and a button that removes the row. */
+/** A row with a text field, a number field and a Remove button. */
 export function Row({
   nth,
   what,

@@ -15,8 +15,8 @@ interface NextVersionProps {
 }
 
 /**
- * Wraps the form of an offer. For the first version, the form is open. For a later one, the form is folded,
- * unless it has an unsaved draft, and folds again after sending.
+ * Wraps the form of the offer. The form of a later version is folded, opens if it has an unsaved draft, and
+ * folds again after sending.
  */
 export function NextVersion({ id, version, isBegun, children }: NextVersionProps) {
   const { isRestored } = useStoredDraft(`offer ${id}`, isTypedOffer)

@@ -71,8 +71,7 @@ export function OfferForm({
 
   if (version !== lastVersion) {
     setLastVersion(version)
-    // A lower version than before means that an admin has undone the sending, so the words of its mail
-    // return.
+    // An admin has undone the sending, so the words of its mail return.
     if (version < lastVersion && draft.words === '') typed.setWords(stored.words)
   }
 

@@ -48,8 +48,8 @@ export function OfferMonths({ months }: Pick<OfferList, 'months'>) {
 }
 
 /**
- * The line '$34,525 open · $28,600 won in November 2026', with the sums of all open offers and of those won
- * this month. Renders nothing if both are zero.
+ * The line '$34,525 open · $28,600 won in November 2026': the sums of all open offers, and of those won this
+ * month. Renders nothing if both are zero.
  */
 export function OfferSums({ months, today }: Pick<OfferList, 'months'> & { today: string }) {
   const open = months.reduce((sum, { open_cents }) => sum + open_cents, 0)

@@ -13,8 +13,8 @@ interface OfferPreviewProps {
 }
 
 /**
- * Shows the offer as the person will see it. While the draft has problems, lists them, each with a button
- * that leads to its field.
+ * The offer as the person will see it. If the draft has problems, lists them with links to their fields
+ * instead.
  */
 export function OfferPreview({ text, problems, version, onShow }: OfferPreviewProps) {
   const preview = useId()

@@ -10,8 +10,8 @@ import { useLive } from '../../_components/live'
 import { toastId, useAdminAction } from '../../_components/use-admin-action'
 
 /**
- * The button that undoes the last act on the offer. Refreshes the page when Undo ends, at `until`
- * (milliseconds), so that the button disappears.
+ * The button that undoes the last act on the offer. Refreshes the page at `until` (milliseconds), when Undo
+ * ends.
  */
 export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
   const { run, pending } = useAdminAction()

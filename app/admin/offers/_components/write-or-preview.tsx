@@ -20,7 +20,7 @@ export function WriteOrPreview() {
     <div
       role="radiogroup"
       aria-label="Show"
-      // Runs before the switch, because the other view has another height and changes the scroll position.
+      // Runs before the switch, because the other view has another height.
       onPointerDown={note}
       onKeyDown={note}
       className="mr-auto flex rounded-full border border-input p-0.5 lg:hidden"

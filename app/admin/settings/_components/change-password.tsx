@@ -12,10 +12,7 @@ import { changeOwnPassword } from '../password-action'
 const RESPONSE_LOST =
   'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
 
-/**
- * The form that changes the signed-in admin's password. If `hasCode`, the form also asks for the code of the
- * second factor.
- */
+/** Changes the signed-in admin's password. If `hasCode`, also asks for their second factor. */
 export function ChangePassword({ email, hasCode }: { email: string; hasCode: boolean }) {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)

@@ -7,7 +7,7 @@ import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveSettings } from '../actions'
 
-/** The form for the hours of notice, the shortest time between a booking and its call. */
+/** The form for the hours of notice that a booking needs before its call. */
 export function NoticeForm({ hours }: { hours: number }) {
   const { run, pending } = useAdminAction()
   const [problem, setProblem] = useState('')

@@ -9,8 +9,8 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { removeFactorOf } from '../second-factor-actions'
 
 /**
- * The button that removes another admin's second factor. The signed-in admin confirms with their own code, or
- * with their password if they have no code.
+ * Removes another admin's second factor. The signed-in admin confirms with their own code, or if they have
+ * none with their password.
  */
 export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: string; hasCode: boolean }) {
   const { run, pending } = useAdminAction()

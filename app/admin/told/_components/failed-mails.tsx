@@ -4,10 +4,7 @@ import type { MailNotice } from '@/lib/mail/notices'
 import { NoticeButton } from '../../_components/notice-button'
 import { dismissMailNotice, sendMailsAgain } from '../actions'
 
-/**
- * Lists the people whom a mail of the site did not reach, with buttons that send the mail again or dismiss
- * the notice.
- */
+/** The people whom a mail did not reach, with buttons to send it again or dismiss the notice. */
 export function FailedMails({ people }: { people: MailNotice[] }) {
   if (people.length === 0) return null
   return (

@@ -16,7 +16,7 @@ interface NotYetToldProps {
   calls: CallToTell[]
   /** True if the site sends mails; if false, an admin must tell the visitors. */
   mailed: boolean
-  /** The time at which the server read the calls, in milliseconds. */
+  /** When the server read the calls, in milliseconds. */
   now: number
 }
 

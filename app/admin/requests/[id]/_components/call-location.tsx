@@ -19,9 +19,9 @@ interface CallLocationProps {
 }
 
 /**
- * The field for the location of one call; an empty field means the usual location. Saves when the field loses
- * the focus, because an admin who types a location and presses Confirm wants both. If another admin has
- * changed the location meanwhile, only the button Save overwrites it.
+ * The field for the location of one call; empty means the usual location. Also saves on blur, because an
+ * admin who types a location and presses Confirm wants both. If another admin has changed the location
+ * meanwhile, only Save overwrites it.
  */
 export function CallLocation({ booking, known }: CallLocationProps) {
   const { id, location = null } = booking

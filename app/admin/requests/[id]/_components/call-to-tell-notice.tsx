@@ -3,8 +3,8 @@ import { CallToTellItem, describeChange } from '../../../_requests/calls-to-tell
 import type { VisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
 
 /**
- * A change that the visitor does not know, with the buttons that tell the visitor. `isWriting` hides the
- * buttons, because the admin writes a reply.
+ * A change that the visitor does not know, and the buttons that tell the visitor. `isWriting` hides the
+ * buttons.
  */
 export function CallToTellNotice(props: {
   call: CallToTell

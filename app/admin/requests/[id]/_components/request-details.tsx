@@ -19,7 +19,7 @@ interface RequestDetailsProps {
   admins: Admin[]
   /** The signed-in admin's user id. */
   me: string
-  /** The time at which the server read the request, in milliseconds. */
+  /** When the server read the request, in milliseconds. */
   now: number
 }
 

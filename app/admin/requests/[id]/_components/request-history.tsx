@@ -2,10 +2,7 @@ import { formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, SiteMail } from '@/lib/requests/details'
 import { describeEvent, describeSiteMail, withoutRepeatedCopies } from '../../../_requests/describe-event'
 
-/**
- * Lists the events of a request and the site's automatic mails about it, the oldest first. Renders nothing if
- * there are none.
- */
+/** A request's events and automatic mails, the oldest first. Renders nothing if there are none. */
 export function RequestHistory({ events, siteMails }: { events: RequestEvent[]; siteMails: SiteMail[] }) {
   const lines = [
     ...withoutRepeatedCopies(events).map((event) => ({

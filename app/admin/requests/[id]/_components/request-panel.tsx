@@ -36,7 +36,7 @@ export interface RequestPanelProps extends Pick<
   ReplyComposerProps,
   'request' | 'context' | 'mailed' | 'usual'
 > {
-  /** The time at which the server read the request, in milliseconds. */
+  /** When the server read the request, in milliseconds. */
   now: number
   replies: Reply[]
   /** The call, if the visitor does not know a change to it. */
@@ -47,8 +47,8 @@ export interface RequestPanelProps extends Pick<
 }
 
 /**
- * Shows whose turn the request is, the buttons for its actions, and the draft of a reply. The tab's
- * sessionStorage keeps the draft until the reply is sent.
+ * Shows whose turn the request is, the buttons for its actions, and the reply draft, which the tab's
+ * sessionStorage keeps until it is sent.
  */
 export function RequestPanel({ request, now, mailed, context, usual, replies, ...props }: RequestPanelProps) {
   const { draft, setDraft } = useStoredDraft(replyKey(request.id), isReplyDraft)
