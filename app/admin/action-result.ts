@@ -28,7 +28,7 @@ export type ActionResult =
     }
   /** The action has changed nothing and asks first. Without `yes`, the dialog only informs. */
   | { question: Question; yes?: FollowUp; other?: FollowUp }
-  /** The calls to ask about, as the action has found them. It has changed nothing. */
+  /** Calls whose visitors can be asked for another time; the action has changed nothing. */
   | { callsToAsk: CallsToAsk }
   | InvalidField
   | Failure

@@ -7,8 +7,8 @@ import { isReachable } from './_components/is-reachable'
 const TRY_EVERY_MS = 3_000
 
 /**
- * Shown in place of a page that failed to render: because the backend is down, the response was incomplete,
- * or of a bug (the server has logged it). Tries again when the site responds.
+ * Shown if a page fails to render: the backend is down, the response was incomplete, or there is a bug, which
+ * the server has logged. Tries again when the site responds.
  */
 export default function AdminError({ retry }: { retry: () => void }) {
   const [, startTransition] = useTransition()

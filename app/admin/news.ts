@@ -58,7 +58,7 @@ export interface News {
   short?: string
   /** Details that only a wide screen shows. */
   clause?: string
-  /** A call with a change to tell its visitor; the line has the buttons for this. */
+  /** A call with a change that the visitor does not know. The line has the buttons to tell the visitor. */
   call?: CallToTell
   /** Leads to a page or to a section of this page, or opens `AskDialog` (`asks`). */
   link?: { href: string; words: string } | { section: string; words: string } | { asks: true }
@@ -107,7 +107,7 @@ export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[]
 }
 
 function describeCap({ name, max }: { name: string; max: number }): News {
-  // 'bookings in an hour'.
+  // Turns 'bookings_in_an_hour' into 'bookings in an hour'.
   const plural = name.replace('inquiries', 'messages').replaceAll('_', ' ')
   const counted = max === 1 ? plural.replace('s in', ' in') : plural
   return {

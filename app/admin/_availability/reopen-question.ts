@@ -5,7 +5,7 @@ import { requestPath } from '@/lib/paths'
 import type { ActionResult, FollowUp } from '../action-result'
 
 /**
- * Asks before dates reopen whose visitors (`asked`) were asked for another time and have not answered. If
+ * Asks before dates reopen, if visitors (`asked`) were asked for another time and have not answered. If
  * confirmed, the follow-up action `action` runs with the last parameter as its input.
  */
 export function reopenQuestion(

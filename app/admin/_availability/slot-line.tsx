@@ -19,7 +19,7 @@ interface SlotLineProps {
   /** The founders' calendars that are busy at this time, or not known (`is_known` is false). */
   busy?: Pick<BusyTime, 'label' | 'is_known'>[]
   bookings?: BookedTime[]
-  /** The buttons. */
+  /** The buttons at the end of the line. */
   children?: React.ReactNode
 }
 

@@ -11,7 +11,7 @@ interface TimeRowsProps {
   /** True to mark the missing times of the rows as invalid. */
   invalid: boolean
   onChange: (rows: TimeRange[]) => void
-  /** `RangeFields`. */
+  /** The `RangeFields`, above the rows. */
   children: React.ReactNode
 }
 

@@ -25,7 +25,7 @@ function describeHours(slots: RecurringSlot[]): string {
 }
 
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
-  // Filters in the browser: as props, every response would contain the slots twice.
+  // Filters in the browser: if each weekday got its slots as props, every response would contain them twice.
   const slots = context.recurring.data?.filter((slot) => slot.weekday === weekday) ?? []
   const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''

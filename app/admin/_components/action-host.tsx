@@ -48,7 +48,10 @@ export function ActionHostProvider({ AskDialog, children, ...props }: ActionHost
     setOpen(null)
   }
 
-  /** Does by hand what Radix does only for a dialog with a trigger, which these dialogs lack. */
+  /**
+   * Returns the focus when a dialog closes. Radix does this only for a dialog with a trigger, and these have
+   * none.
+   */
   function returnFocus(event: Event, isDone: boolean) {
     event.preventDefault()
     // If another dialog has replaced this one, that dialog keeps the focus.

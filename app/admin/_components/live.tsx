@@ -27,7 +27,10 @@ interface Live {
 const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
-/** The connection can lose messages silently, and does not report that the session ended elsewhere. */
+/**
+ * Polls even while live: the connection can lose messages silently, and does not report a session that ended
+ * elsewhere.
+ */
 const POLL_LIVE_MS = 60_000
 
 /**

@@ -14,7 +14,7 @@ interface PageFrameProps {
   children?: React.ReactNode
 }
 
-/** The bar, the `main` element and the live updates of an admin page. /admin itself has its own. */
+/** The bar, the `main` element and the live updates of every admin page except /admin. */
 export function PageFrame({ failure = null, children, ...props }: PageFrameProps) {
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** Returns `data`; while `data` is null (a failed read), the last data before. */
+/** Returns `data`; while it is null (after a failed read), the data from before. */
 export function usePreviousData<Data>(data: Data | null): Data | null {
   const [last, setLast] = useState(data)
   if (data !== null && data !== last) setLast(data)

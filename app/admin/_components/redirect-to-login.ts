@@ -5,7 +5,7 @@ let leaving = false
 /**
  * Opens the sign-in page, which says that the session has ended and later returns here. A new document,
  * because it removes the admin's data from memory. Ignores further calls, because several components can
- * notice the end.
+ * notice that the session has ended.
  */
 export function redirectToLogin(): void {
   if (leaving) return

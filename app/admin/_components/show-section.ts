@@ -1,6 +1,6 @@
 /**
  * Opens a section and all sections in it, scrolls to the section and focuses its heading. Returns false if no
- * element has this id. Leaves the URL's hash alone: Next's next refresh expects the URL that Next knows.
+ * element has this id. Keeps the URL's hash, because Next's refresh needs the URL that Next knows.
  */
 export function showSection(id: string): boolean {
   const section = document.getElementById(id)

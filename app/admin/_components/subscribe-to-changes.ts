@@ -4,7 +4,7 @@ import { loadBrowserClient } from '@/lib/supabase/load-browser'
 const RETRY_MS = 15_000
 
 /**
- * The tables that the pages read and the publication `supabase_realtime` contains. Each change of a row of
+ * The tables that the pages read; all are in the publication `supabase_realtime`. Each change of a row of
  * `requests` also changes its booking or inquiry.
  */
 const TABLES = [

@@ -8,7 +8,7 @@ export const statusFailures = {
 
 export const outcomeNames: Record<Outcome, string> = { held: 'Held', no_show: 'No-show', lost: 'Lost' }
 
-/** The label of the button that sets a status. */
+/** The labels of the buttons that set a status. */
 export const statusVerbs: Record<SettableStatus, string> = {
   confirmed: 'Confirm',
   cancelled: 'Cancel booking',

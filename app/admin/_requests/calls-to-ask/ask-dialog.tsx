@@ -42,7 +42,7 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   // For each call, the id of its proposal. The database stores each id once, so a retry after a lost response
   // adds no second proposal. Undo gives the call a new id.
   const [replyIds, setReplyIds] = useState(() => withNewIds(new Map<string, string>(), calls))
-  /** For each call id, the recorded act, which Undo needs. */
+  /** For each call id, the act that Undo takes back. */
   const [acts, setActs] = useState(new Map<string, Undoing['acts'][number]>())
   /** The calls whose visitors were asked; null before the first. */
   const [asked, setAsked] = useState<CallToAsk[] | null>(null)
@@ -57,8 +57,8 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   const ticked = calls.filter(({ id }) => !unticked.includes(id))
 
   /**
-   * Sends a proposal for each of these calls. Without `mailed`, only records the proposals, which the admin
-   * has mailed.
+   * Sends a proposal for each of these calls. Without `mailed`, only records the proposals, because the admin
+   * mails them.
    */
   function ask(some: CallToAsk[]) {
     const proposals = some.map((call) => {

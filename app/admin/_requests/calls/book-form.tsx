@@ -35,7 +35,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const call = draft ?? begun
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const id = useId()
-  /** The call that was already booked with this form's `requestId`, if any. */
+  /** The id of the call that was already booked with this form's `requestId`, if any. */
   const used = invalid?.request
 
   function change(more: Partial<CallDraft>) {

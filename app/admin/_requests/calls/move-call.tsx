@@ -55,7 +55,7 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
 }
 
 /**
- * Returns a function that opens the form to move the call; null if the request is no call that can move.
+ * Returns a function that opens the form to move the call; null if the request is not a call or cannot move.
  * Throws outside a `MoveCallProvider`.
  */
 export function useMoveCall(request: AdminRequest): (() => void) | null {

@@ -14,7 +14,7 @@ import { Field, Fields } from '../request-fields'
 import { StatusBadge } from '../status-badge'
 
 interface RequestDialogProps {
-  /** The open row. */
+  /** The request of the open row; null if no row is open. */
   request: AdminRequest | null
   /** True while a change of the request runs. */
   pending: boolean
@@ -22,7 +22,7 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** The dialog of a row: the request with its whole message, and the buttons that set its status. */
+/** The dialog of a row: the request with its whole message, and the buttons that set the request's status. */
 export function RequestDialog({ request, pending, onStatus, onClose }: RequestDialogProps) {
   const pressed = useRef<Element | null>(null)
   if (!request) return null

@@ -18,7 +18,7 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const Icon = loading ? LoaderCircle : Search
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
-  // The search without the spaces at its end, which only the field keeps.
+  // The search without trailing spaces. The field keeps them, so that the admin can type another word.
   const query = cleanSearch(typed)
 
   // Takes over a search that came from elsewhere, such as a link, unless the admin is typing.

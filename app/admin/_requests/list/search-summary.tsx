@@ -7,7 +7,7 @@ interface SearchSummaryProps {
   onView: (view: RequestsView) => void
 }
 
-/** The number of requests that the search found, and of those among them that the filters hide. */
+/** Says how many requests the search has found, and how many more the filters hide. */
 export function SearchSummary({ view, page: { total, totalUnfiltered }, onView }: SearchSummaryProps) {
   if (!view.q) return null
   const more = (totalUnfiltered ?? 0) - total

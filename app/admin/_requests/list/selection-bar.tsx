@@ -13,7 +13,7 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** The buttons that change all selected rows. A button skips rows that do not allow its status. */
+/** The buttons that change all selected rows. A button skips rows that cannot get its status. */
 export function SelectionBar({ selected, pending, onStatus, onClear }: SelectionBarProps) {
   const [first] = selected
   if (!first) return null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time after a press in which the admin may press the same place again. */
+/** The time after a press in which the admin may press the same content again. */
 const STILL_MS = 1_000
 
 /**

@@ -39,17 +39,17 @@ export interface ReplyComposerProps {
   setDraft: (draft: ReplyDraft | null) => void
   /** Called after the draft was removed. */
   onDiscard: () => void
-  /** True if the visitor's link still lets them change the call. */
+  /** False if the request no longer allows this kind of reply. */
   fits: boolean
-  /** True if the visitor can still change the call by their link. */
+  /** True if the visitor's link still lets them change the call. */
   canChange: boolean
-  /** The offer, if the reply is a mail about an offer. */
+  /** True if the call has begun. */
   isOver?: boolean
-  /** The id in the draft's `replyKey`; by default the request's id. */
+  /** The offer, if the reply is a mail about an offer. */
   offer?: OfferFacts
-  /** The location of calls without one of their own; absent for an inquiry. */
+  /** The id in the draft's `replyKey`; by default the request's id. */
   draftId?: string
-  /** The usual location of calls; absent for an inquiry. */
+  /** The location of calls without a location of their own; absent for an inquiry. */
   usual?: UsualLocation
 }
 

@@ -58,7 +58,8 @@ function reviveQuestion(
 }
 
 /**
- * Sets the status of these inquiries. Treats inquiries that have changed since like `changeBookings` does.
+ * Sets the status of these inquiries. Skips inquiries that have changed since the admin read them, as
+ * `changeBookings` does.
  */
 export async function changeInquiries(input: InquiryChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input).changes))

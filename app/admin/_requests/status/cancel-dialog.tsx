@@ -10,7 +10,7 @@ import { NO_MAIL_HINT } from '../labels'
 interface CancelDialogProps {
   /** The bookings to cancel; if empty, the dialog is closed. */
   requests: AdminRequest[]
-  /** True if the site mails the visitors about it. */
+  /** True if the site mails the visitors of the cancelled calls. */
   mailed: boolean
   /** Called with the message to the visitors, '' if the admin wrote none. */
   onConfirm: (message: string) => void

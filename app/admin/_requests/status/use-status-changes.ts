@@ -30,8 +30,9 @@ interface StatusOptions {
 }
 
 /**
- * Returns `change`, which sets statuses, and `withChanges`, which returns a request with the status being set
- * (optimistically). A second change can start while one runs: Next sends server actions one after the other.
+ * Returns `change`, which sets statuses, and `withChanges`, which returns a request with its new status
+ * before the response arrives. A second change can start while one runs: Next sends server actions one after
+ * the other.
  */
 export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOptions) {
   const textButtonFor = useTextButton(now, mailed)

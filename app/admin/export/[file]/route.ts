@@ -19,7 +19,7 @@ export async function GET(_: Request, { params }: RouteContext<'/admin/export/[f
   })
 }
 
-/** For a HEAD request without this function, Next would run GET. */
+/** Without this function, Next would run GET for a HEAD request. */
 export function HEAD() {
   return new Response(null)
 }

@@ -4,10 +4,7 @@ import { csvPage } from '@/lib/export/csv'
 import { readRequests } from '@/lib/export/queries'
 import { download } from '../../download'
 
-/**
- * The most bytes read before the browser takes them. On a slow download, the reading must end before the
- * session's token expires.
- */
+/** The bytes to read ahead of a slow download: the reading must end before the session's token expires. */
 const READ_AHEAD = 64 * 1024 * 1024
 
 /** Downloads all requests as CSV. Reads them page by page while sending. */
@@ -37,7 +34,7 @@ export function GET() {
   })
 }
 
-/** For a HEAD request without this function, Next would run GET. */
+/** Without this function, Next would run GET for a HEAD request. */
 export function HEAD() {
   return new Response(null)
 }

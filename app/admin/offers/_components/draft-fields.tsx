@@ -18,7 +18,7 @@ interface DraftFieldsProps {
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** The fields of the form of an offer. */
+/** The fields of the offer form. */
 export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
   const steps = splitCents(

@@ -71,7 +71,7 @@ export function OfferForm({
 
   if (version !== lastVersion) {
     setLastVersion(version)
-    // An admin has undone the sending, so the words of its mail return.
+    // An admin has undone the sending, so the words of the mail come back.
     if (version < lastVersion && draft.words === '') typed.setWords(stored.words)
   }
 

@@ -13,8 +13,8 @@ interface OfferPreviewProps {
 }
 
 /**
- * The offer as the person will see it. If the draft has problems, lists them with links to their fields
- * instead.
+ * The offer as the person will see it. If the draft has problems, lists them instead, each with a button that
+ * leads to its field.
  */
 export function OfferPreview({ text, problems, version, onShow }: OfferPreviewProps) {
   const preview = useId()

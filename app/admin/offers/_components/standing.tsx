@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { DeleteOffer } from './delete-offer'
 import { TakeBack } from './take-back'
 
-/** The number of wrong e-mail addresses in 24 hours after which the database rejects further ones. */
+/** After this many wrong e-mail addresses in 24 hours, the database rejects every address. */
 const MAX_GUESSES = 5
 
 type Offer = NonNullable<OfferPage['offer']>

@@ -27,7 +27,7 @@ interface Begun extends Partial<Fields> {
   seen: Settings['location']
 }
 
-/** The form for the usual location: that of calls without a location of their own. */
+/** The form for the usual location, for calls without a location of their own. */
 export function LocationForm({ location }: Pick<Settings, 'location'>) {
   const { run, pending } = useAdminAction()
   // Null until the admin changes a field. A field that the admin has not changed shows what another admin
@@ -37,8 +37,7 @@ export function LocationForm({ location }: Pick<Settings, 'location'>) {
   const form = useRef<HTMLFormElement>(null)
   const field = useId()
   const hydrated = useHydrated()
-  // `seen` comes first for the name and URL of the room: `location` loses them if another admin saves 'by
-  // phone'.
+  // `seen` supplies the name and URL of the room if another admin has saved 'by phone'.
   const shown = { seen: location, ...begun?.seen, ...location, ...begun }
   const { seen, kind } = shown
   const [name, url] = [shown.name ?? '', shown.url ?? '']

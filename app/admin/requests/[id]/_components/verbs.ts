@@ -21,7 +21,7 @@ export interface Verbs {
   row: Verb[]
   /** The other actions, in the groups of the menu. */
   rest: Verb[][]
-  /** The action whose button is filled: the first one, but for a call on a closed date 'Propose'. */
+  /** The action whose button is filled: the first one; for a call on a closed date, 'Propose'. */
   main: Verb | undefined
   /** The sentence that explains the effect of `main`. */
   sentence: string
