@@ -25,12 +25,10 @@ export const viewNames = Object.keys(views) as View[]
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
-/**
- * The column of `admin_requests` by which a list is sorted. The tab of upcoming calls sorts by date and time.
- */
+/** The column of `admin_requests` by which a list is sorted. A tab in order of dates sorts a day's calls by time. */
 export function columnOf({ sort, view, q }: Pick<RequestsView, 'sort' | 'view' | 'q'>) {
   const column = sort.replace('-', '') as SortColumn | 'turn'
-  return column === 'date' && view === 'upcoming' && !q ? 'starts' : sortKeys[column]
+  return column === 'date' && views[view].order === 'date' && !q ? 'starts' : sortKeys[column]
 }
 
 const sortKeys = {
