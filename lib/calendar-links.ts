@@ -3,7 +3,7 @@ import { type StudioTimes, toInstant } from './dates'
 
 /** The call that {@link calendarLinks} adds to a calendar. */
 interface LinkedCall extends StudioTimes {
-  /** The call's location, present once it is confirmed. */
+  /** The call's location; present only if the call is confirmed. */
   where?: { text: string; url: string | null } | null
 }
 

@@ -210,7 +210,7 @@ export function formatMonth(month: string): string {
   return format(parseISO(month), 'MMMM yyyy')
 }
 
-/** A studio date and the times of a call or a slot on it. */
+/** The date, start and end of a call or slot, on the studio's clock. */
 export interface StudioTimes {
   date: string
   start_time: string
@@ -257,8 +257,8 @@ export function cityOf(zone: string): string {
 const knownOffsets = new Map<number, number>()
 
 /**
- * How many milliseconds the studio's clock is ahead of UTC at an instant. The offset changes only on the
- * hour.
+ * The number of milliseconds that the studio's clock is ahead of UTC at an instant. The offset changes only
+ * on the full hour.
  */
 function offsetAt(instant: number): number {
   const hour = Math.floor(instant / HOUR_MS) * HOUR_MS

@@ -1,6 +1,6 @@
 /** Normalises typed text in the way that the database requires. */
 
-// Control characters, bidi overrides and unpaired surrogates.
+// The characters that {@link cleanText} removes: control characters, bidi overrides and unpaired surrogates.
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu
 
 // The site keeps at most 30 combining marks in a row (Unicode's Stream-Safe Text Format, UAX #15), because
@@ -16,8 +16,8 @@ export function cleanText(text: string): string {
   return safe.normalize('NFC').trim()
 }
 
-// Some letters and marks are invisible: Hangul fillers, variation selectors, the Braille pattern without a
-// dot.
+// Matches a visible character. Some letters and marks are invisible: Hangul fillers, variation selectors, the
+// Braille pattern without a dot.
 const VISIBLE = /[^\p{Other}\p{Separator}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 // White space and invisible characters. Variation selectors and tags belong to the emoji or Han character

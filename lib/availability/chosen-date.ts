@@ -20,8 +20,7 @@ export function readChosenDate(params: Record<string, unknown>, today: string): 
 }
 
 /**
- * The query string that {@link readChosenDate} reads back, beginning with '?'. It keeps the other parameters
- * of `search`.
+ * The query string for {@link readChosenDate}, beginning with '?'. Keeps the other parameters of `search`.
  */
 export function writeChosenDate({ date, month }: ChosenDate, search: string): string {
   const params = new URLSearchParams(search)

@@ -86,8 +86,8 @@ export async function reopenDates({ from, to }: schema.DateRange, reason?: strin
 }
 
 /**
- * Resets a date to its weekday's slots. Returns the date's state before, with which `restoreDates` undoes the
- * reset.
+ * Resets a date to its weekday's slots. Returns the date's previous state, with which `restoreDates` undoes
+ * the reset.
  */
 export async function resetDate(date: string): Promise<Required<Omit<schema.OpenedDates, 'kept'>>> {
   const supabase = await adminClient()
@@ -101,8 +101,8 @@ export async function resetDate(date: string): Promise<Required<Omit<schema.Open
 }
 
 /**
- * Undoes {@link reopenDates} and {@link resetDate}: closes the dates and restores their slots. Does not
- * overwrite rows that exist again.
+ * Undoes {@link reopenDates} and {@link resetDate}: closes the dates and restores their slots. Keeps slots
+ * that an admin has switched on or off since.
  */
 export async function restoreDates({ closed, slots = [] }: schema.OpenedDates): Promise<void> {
   const supabase = await adminClient()
@@ -137,7 +137,9 @@ export async function removeFromWeekday(weekday: number, slotIds: string[]): Pro
   return { weekdays: data, dates: [] }
 }
 
-/** Undoes {@link removeFromWeekday} and {@link deleteSlot}. Does not overwrite rows that exist again. */
+/**
+ * Undoes {@link removeFromWeekday} and {@link deleteSlot}. Keeps slots that an admin has added again since.
+ */
 export async function restore({ slot, weekdays, dates }: schema.Removed): Promise<void> {
   const supabase = await adminClient()
   // A deleted slot comes back under a new id, so its rows need that id.

@@ -20,9 +20,9 @@ export interface Scope {
 // errors.
 
 /**
- * Finds the upcoming bookings whose time overlaps the scope, also those made through another slot. Returns
- * the first {@link MAX_NAMED} bookings and the number of all; they stay booked. `isInUse` is true if a
- * booking of any date or status refers to the slot: then the slot cannot be deleted.
+ * Finds the upcoming bookings whose time overlaps the scope, even if visitors booked them through another
+ * slot. Returns the first {@link MAX_NAMED} bookings and the number of all. `isInUse` is true if a booking of
+ * any date or status refers to the slot: then the slot cannot be deleted.
  */
 export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
   const supabase = await adminClient()

@@ -36,7 +36,7 @@ const agreed = z.array(id).max(MAX_NAMED).optional()
 
 /**
  * True to keep the calls at their times, although the studio asked their visitors to choose other times. Each
- * visitor gets a mail about it.
+ * visitor gets a mail.
  */
 const keeps = z.boolean().optional()
 
@@ -68,8 +68,8 @@ export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 export type Closing = z.infer<typeof closing>
 
 /**
- * The input that undoes a closing: the dates that it closed, and their reason. Dates closed before can split
- * them into many ranges.
+ * The input that undoes a closing: the dates that were closed by it, as ranges, and their reason. There can
+ * be many ranges, because dates closed before lie between them.
  */
 export const closed = z.object({
   ranges: z.array(dateRange).min(1).max(200),
@@ -125,7 +125,7 @@ export type Removed = z.infer<typeof removed>
 
 /**
  * A weekday, and the slots to remove from it (those that the admin saw). At most 288 ids, one slot per five
- * minutes of a day, because the URL carries them.
+ * minutes of a day, because the URL contains the ids.
  */
 export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed })
 export type WholeWeekday = z.infer<typeof wholeWeekday>
@@ -134,9 +134,11 @@ export type OneSlot = z.infer<typeof oneSlot>
 
 type Days =
   | { kind: 'recurring'; weekdays: number[] }
-  /** Replaces the weekday's pattern with these slots, if it still consists of the slots `slotIds`. */
+  /**
+   * Replaces the weekday's slots with the form's slots, if the weekday still has exactly the slots `slotIds`.
+   */
   | { kind: 'weekday'; weekday: number; slotIds: string[] }
-  /** Replaces the patterns of several weekdays, all or none. `seen` has the `slotIds` of each weekday. */
+  /** Replaces the slots of several weekdays, all or none. `seen` has the `slotIds` of each weekday. */
   | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
 

@@ -7,9 +7,11 @@ import { mailto } from './mailto'
 
 // This module does not import `server-only`, because tests and scripts render mails outside Next.
 
-/** The fields of every calendar event of a call. */
+/** The fields that all calendar events of a call share. */
 export interface CallEvent extends StudioTimes {
-  /** The booking's id. The event's UID contains it, so that a later file updates the event in a calendar. */
+  /**
+   * The booking's id. The event's UID contains this id, so that a later file updates the event in a calendar.
+   */
   id: string
   status: 'pending' | 'confirmed' | 'cancelled'
   /** The event's SEQUENCE, from `bookings.calendar_sequence`. */

@@ -42,8 +42,8 @@ export function mailToSelf(
 }
 
 /**
- * A `mailto:` link for a reply, with the visitor's message quoted below, at most 1,900 characters when
- * encoded. A longer link first loses the end of the quoted message, with a mark, then the end of the reply.
+ * A `mailto:` link for a reply, with the visitor's message quoted below. If the link would exceed 1,900
+ * characters when encoded, cuts the end of the quoted message (and marks the cut), then the end of the reply.
  * Leaves out an address that is too long.
  */
 export function mailReply(

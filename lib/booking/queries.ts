@@ -8,7 +8,10 @@ import { countByDate, groupByDate, type SlotsByDate, type TimeSlot } from './slo
 /** The most days that one call of `get_available_slots` accepts. */
 export const MAX_DAYS = 62
 
-/** How long free times are cached. A stale entry does no harm, because the database checks every booking. */
+/**
+ * The site caches free times for this long (milliseconds). A stale entry does no harm, because the database
+ * checks every booking.
+ */
 const CACHE_MS = 3_000
 const MAX_ENTRIES = 50
 interface CacheEntry {

@@ -17,7 +17,7 @@ const AMBIGUOUS = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
  * True for an e-mail address, by the rules of `private.check_sender` in the database: one "@"; before it 1-64
  * characters without spaces, after it at least two labels of letters, digits and hyphens (or characters
  * beyond ASCII), the last with at least two characters; no dot at the start or end of either part, or next to
- * another dot. It rejects alternative spellings of a mailbox, because the caps count by address.
+ * another dot. False for other spellings of a mailbox, because the database limits requests per address.
  */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')

@@ -92,8 +92,8 @@ export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_ti
 }
 
 /**
- * Finds a proposed time (`?date&slot`): its slot id if it is free, else the three nearest free times. `days`
- * is null when the free times could not be read.
+ * Looks up the time that a link proposes (`?date&slot`). Returns the slot's id if the time is free, else the
+ * three nearest free times. `days` is null if the free times could not be read.
  */
 export function findProposed(
   days: { slots: SlotsByDate } | null,

@@ -8,8 +8,8 @@ import { hashToken, newToken } from './token'
 // errors.
 
 /**
- * Replaces the address of the admin's own calendar feed, and returns the new one. The database stores only
- * its hash, so the address cannot be shown again.
+ * Replaces the address of the admin's own calendar feed, and returns the new address. The database stores
+ * only a hash, so the site cannot show the address again.
  */
 export async function makeFeed(): Promise<string> {
   const supabase = await adminClient()

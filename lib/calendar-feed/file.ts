@@ -4,7 +4,8 @@ import { requestPath } from '../paths'
 import type { FeedCall } from './queries'
 
 /**
- * How often calendar programs should read the feed (an RFC 5545 duration). Each program decides for itself.
+ * How often the feed asks calendar programs to read it (an RFC 5545 duration). A program may choose another
+ * interval.
  */
 const REFRESH_INTERVAL = 'PT15M'
 

@@ -46,7 +46,7 @@ const feed = z.object({ created_at: z.string(), last_read_at: z.string().nullabl
 
 export type Feed = NonNullable<z.infer<typeof feed>>
 
-/** Returns the admin's own feed, or null. Throws the server's error. */
+/** Returns the admin's own feed, or null. Throws the database server's error. */
 export async function findOwnFeed(): Promise<Feed | null> {
   const { data } = await (await sessionClient()).rpc('get_calendar_feed').retry(false).throwOnError()
   return feed.parse(data)

@@ -50,7 +50,8 @@ export async function readCalendarNow(
   await supabase
     .rpc('read_calendar_next', { p_id: id, p_all_day_busy: allDay, p_may_be_empty: mayBeEmpty })
     .throwOnError()
-  // `read_calendar_next` made this calendar due first, unless another admin pressed at the same moment.
+  // `read_calendar_next` made this calendar due first, unless another admin pressed the button of another
+  // calendar at the same moment.
   const outcome = await readNextCalendar()
   return outcome?.id === id ? outcome.error : null
 }

@@ -42,9 +42,9 @@ export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
 }
 
 /**
- * Downloads the file at an address. The agent connects only to public IP addresses, also when a host name
- * resolves to another one, and ignores proxies of the environment. Throws `Unreadable` with one of the site's
- * own codes, because other errors contain the address.
+ * Downloads the file at an address. The agent refuses IP addresses that are not public, even if a host name
+ * resolves to one, and ignores proxies of the environment. Throws `Unreadable` with one of the site's own
+ * codes, because other errors contain the address.
  */
 export async function fetchCalendar(
   address: string,

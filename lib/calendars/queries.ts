@@ -100,7 +100,7 @@ export function describeFailure({
 
 /**
  * A time (between two instants) at which a calendar is busy. With `is_known: false`, the site does not know
- * if the calendar is busy.
+ * the calendar's busy times in it.
  */
 export interface BusyTime {
   label: string
@@ -115,9 +115,7 @@ export async function listBusy(from: string, to = from): Promise<BusyTime[]> {
   return (await supabase.rpc('list_busy', { p_from: from, p_to: to }).throwOnError()).data
 }
 
-/**
- * The calendars that are busy at a studio time, or for which the site does not know it; each calendar once.
- */
+/** The calendars that are busy at a studio time, or whose busy times are unknown then; each calendar once. */
 export function busyAt(
   times: BusyTime[],
   { date, start_time, end_time }: StudioTimes,

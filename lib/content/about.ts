@@ -21,7 +21,7 @@ export const about = {
     'So we keep it small. A few products at a time, each with a fixed scope, a fixed price and a date. You talk to the people who do the work, and at the end you own something that runs.',
   ],
   foundersTitle: 'Meet the Founders',
-  /** Printed in a sample founder's picture. */
+  /** The text in the picture of a sample founder. */
   portrait: 'Portrait to follow, with the name',
   founders: [
     {

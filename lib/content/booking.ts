@@ -71,7 +71,7 @@ export function describeStored(sent: StoredRequest): { title: string; message: s
   }
 }
 
-/** The confirmation's sentence after a message. */
+/** The sentence that confirms to the visitor that their message arrived. */
 export function describeReply(email: string): string {
   return `We’ll read it and reply to ${email} within 24 hours.`
 }

@@ -104,8 +104,8 @@ function describePart({ code, date }: UnreadPart, today: string) {
 }
 
 /**
- * A sentence about a founder's calendar at a time when the calendar is busy, or which is later than its known
- * dates.
+ * A sentence about a founder's calendar that is busy at a time, or whose busy times are not known for the
+ * date.
  */
 export function describeBusy({ label, is_known }: { label: string; is_known: boolean }): string {
   return is_known ? `${label}’s calendar is busy then.` : `${label}’s calendar is not known that far ahead.`

@@ -19,7 +19,7 @@ export interface MailText {
   action?: { label: string; href: string }
   /** Smaller links, with the text before and after them. */
   links?: { before: string; items: { name: string; href: string }[]; after: string }
-  /** The visitor's message, quoted below the mail's answer. */
+  /** The visitor's message that the mail quotes. */
   quote?: string
 }
 

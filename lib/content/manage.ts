@@ -55,7 +55,7 @@ export const manage = {
   proposed: {
     title: 'Please choose another time',
     lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call.',
-    /** Shown while the studio's proposed times confirm the call when the visitor takes one. */
+    /** Shown while the visitor can confirm the call by taking one of the proposed times. */
     confirms:
       'We can’t make this one, and wrote to you with others. Take one of those, and your call is confirmed at once.',
   },

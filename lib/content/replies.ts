@@ -25,7 +25,7 @@ export interface ReplyFacts {
   where: string | null
   /** True if the site's mail shows this text above the facts of the call. */
   isAboveFacts?: boolean
-  /** The URL of the booking's own page, while the visitor can change the booking. */
+  /** The URL of the booking's own page; null if the visitor can no longer change the booking. */
   link: string | null
   /** The free times that the reply proposes, each with its link. */
   times: (StudioTimes & { link: string })[]

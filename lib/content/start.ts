@@ -331,11 +331,11 @@ export const startResult = {
   list: 'See the whole list of packages',
   leavesOut: 'What’s not included',
   onlyIn: (name: string) => `${name} would add`,
-  /** What no package includes. */
+  /** A line that is excluded from every package. */
   never: 'An app in an app store: this is a web app, which works on phones as well',
   /**
-   * When the next larger package would be wiser, as one sentence. Null if there is no larger one; the page
-   * then shows `smaller`.
+   * A sentence about when the next larger package would be the wiser choice. Null if there is no larger
+   * package; the page then shows `smaller`.
    */
   larger: {
     starter:

@@ -53,7 +53,7 @@ const booking = {
   others: z.array(call).default([]),
 }
 const inquiry = { ...request, about: z.literal('inquiry') }
-/** The earlier mail to which this mail is a reply in the mail program's thread. */
+/** The earlier mail whose thread this mail joins in mail programs. */
 const thread = {
   /** The id of the mail that confirmed that the request arrived, if the database still has that mail. */
   thread: z.guid().nullable().default(null),

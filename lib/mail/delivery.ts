@@ -11,7 +11,7 @@ import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
 
-/** The most lanes: calls of {@link deliverMail} that send mails at the same time. */
+/** The most calls of {@link deliverMail} that send mails at the same time. Each such call is a lane. */
 const MAX_LANES = 3
 /** The most mails that are sent at the same time, each over its own connection. */
 const MAX_CONNECTIONS = 12

@@ -9,8 +9,8 @@ export interface MailTimes {
   /** The limit for each single step: looking up the server's name, connecting, and the server's greeting. */
   step: number
   /**
-   * The limit for all steps until the server asks for the message. A mail that exceeds it can be sent again,
-   * because the server has no part of the message.
+   * The limit for all steps until the server asks for the message. After exceeding this limit, a mail can be
+   * sent again, because the server has no part of the message.
    */
   handover: number
   /**

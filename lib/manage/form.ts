@@ -8,7 +8,7 @@ import type { BookingStatus } from '../requests/request'
 export type Intent = 'cancel' | 'move' | 'take' | 'erase' | 'erase-now'
 
 /**
- * The fields of the page's forms. `token` is the last segment of the page's path, `sequence` the
+ * The fields of the forms on a booking's page. `token` is the last segment of the page's path, `sequence` the
  * `calendar_sequence` that the page showed.
  */
 const manageFields = ['token', 'sequence', 'intent', 'reason', 'time', 'email'] as const

@@ -25,7 +25,7 @@ const managedBooking = z
     start_time: z.string(),
     end_time: z.string(),
     status: z.enum(bookingStatuses),
-    /** The call's location; null unless it is confirmed. */
+    /** The call's location; null unless the call is confirmed. */
     where: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
     /** The studio's message to the visitor about the cancellation. */
     cancel_message: z.string().nullable().default(null),

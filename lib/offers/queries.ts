@@ -86,7 +86,7 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }
 
-/** True if the newest action on the offer (that an admin did not undo) records a mail about it. */
+/** True if the newest action on the offer, not counting undone ones, records a mail about the offer. */
 async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return false
   const supabase = await sessionClient()

@@ -60,7 +60,8 @@ export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft
 export type DraftChange = z.infer<typeof draftChange>
 
 /**
- * `id` is the offer's id, `request` the id of its request, `version` the newest version that the page shows.
+ * The withdrawal of an offer. `id` is the offer's id, `request` the id of its request, `version` the newest
+ * version that the page shows.
  */
 export const withdrawal = z.object({
   id: requestId,

@@ -41,8 +41,8 @@ const isWithin = (dates: AskedDates) => (call: { date: string }) =>
 const [BEFORE, AFTER] = [7, 28]
 
 /**
- * Finds the calls on these dates whose visitors the studio should ask for another time: calls not asked about
- * yet, and not kept by an admin.
+ * Finds the calls on these dates whose visitors the studio should ask for another time: visitors that were
+ * not asked yet, of calls that no admin keeps.
  */
 export async function findCallsToAsk(dates: AskedDates): Promise<CallsToAsk> {
   const rows = await readClosedCalls(await adminClient())
@@ -95,8 +95,8 @@ const actsOf = (revisions: Revisions): Act[] =>
   )
 
 /**
- * Asks each visitor for another time, in a separate mail. Returns the calls asked about, and the ids of calls
- * that somebody changed meanwhile.
+ * Asks each visitor for another time, in a separate mail. Returns the calls whose visitors were asked, and
+ * the ids of calls that somebody changed meanwhile.
  */
 export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; failedIds: string[] }> {
   const supabase = await adminClient()

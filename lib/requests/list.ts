@@ -41,7 +41,7 @@ export async function readPage(
     findPage(supabase, view, patterns, owner),
     view.q && isFiltered(view) ? countAll(supabase, withoutFilters(view), patterns) : null,
   ])
-  // Counts last. The page may be empty because the session has just ended; `count_views` then fails.
+  // Counts last: if the page is empty because the session has just ended, `count_views` fails.
   const [rows, counts] = await Promise.all([readRows(supabase, ids), countViews(supabase)])
   return { rows, total, totalUnfiltered, counts }
 }

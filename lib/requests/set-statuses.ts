@@ -62,7 +62,7 @@ export async function setStatuses(
     }
     const others = await listChangesSince(id, revision, !alone)
     const { data: now } = await supabase.from(table).select('status, revision').eq('id', id).maybeSingle()
-    // The newer revision comes only from the admin's own change or from one that no person sees: try again.
+    // Nobody else made a change that people see, so this tries again with the newer revision.
     if (others.length === 0 && now?.status === seenStatus && !isRetry)
       return setOne({ ...change, revision: now.revision }, true)
     // An earlier press of the button changed the status, but its response was lost.

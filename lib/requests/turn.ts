@@ -37,10 +37,7 @@ export interface Turn {
   reason: TurnReason
   /** The time when the turn began, in milliseconds. */
   since: number
-  /**
-   * The time until which the studio should act on its turn, in milliseconds; Infinity if it is not the
-   * studio's turn.
-   */
+  /** The time by which the studio should act, in milliseconds; Infinity if it is not the studio's turn. */
   due: number
   /** The time when the visitor's turn becomes the studio's again, in milliseconds; else Infinity. */
   again: number

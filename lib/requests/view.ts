@@ -76,7 +76,8 @@ export interface RequestPage {
   /** The number of requests on all pages that match the tab, the filters and the search. */
   total: number
   /**
-   * The number of requests that match the search without the filters; null unless filters reduce the result.
+   * The number of requests that match the search without the filters; null unless the list has both a search
+   * and filters.
    */
   totalUnfiltered: number | null
   counts: RequestCounts

@@ -17,7 +17,7 @@ export interface NewFactor {
   id: string
   /** The secret key in groups of four, for typing by hand. */
   secret: string
-  /** The URI that opens an authenticator app. */
+  /** The URI that adds the key to an authenticator app. */
   uri: string
   /** `uri` as a QR code: an SVG, and the length of its side in pixels. */
   qr: { svg: string; size: number }

@@ -37,8 +37,8 @@ type OpenedLink = { email: string } | { failed: 'expired' | 'again' }
 
 /**
  * Opens a session on this client with the token of a mailed link. Returns 'expired' if the token was used,
- * replaced or forged, or is older than an hour; 'again' if the Auth server fails now, and the visitor can
- * post the token again. Throws if the database cannot be reached.
+ * replaced or forged, or is older than an hour; 'again' if the Auth server fails now, so the person can post
+ * the token again. Throws if the database cannot be reached.
  */
 export async function openRecoveryLink({ auth }: SessionClient, token: string): Promise<OpenedLink> {
   if (!(await isRecoveryLink(token))) return { failed: 'expired' }

@@ -26,7 +26,9 @@ export function loggedPath(url: string): string {
     .slice(0, 200)
 }
 
-/** Matches the text after the last word of each prefix in `secretPaths`; a test compares the two. */
+/**
+ * Finds the text after a secret path by the path's last word; a test compares the words with `secretPaths`.
+ */
 const afterSecretPath = /(\/(?:manage|offer|calendar|password)\/).+/i
 
 /**

@@ -4,8 +4,8 @@ import type { Package } from '../content/packages'
 import { addDays, weekdayOf } from '../dates'
 
 /**
- * The site reads the working days of this many days from a project's start: the longest package, plus weeks
- * of holidays.
+ * The number of days after a project's start for which the site reads the working days: enough for the
+ * longest package and weeks of holidays.
  */
 export const LAUNCH_DAYS = 124
 /**

@@ -24,8 +24,8 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
 })
 
 /**
- * True if the session still exists on the Auth server and needs no second factor, or has given it. Throws if
- * the Auth server cannot be reached.
+ * True if the Auth server still knows the session, and the session has given its second factor if it needs
+ * one. Throws if the Auth server cannot be reached.
  */
 export async function isSessionOpen(): Promise<boolean> {
   return (await readSession(await sessionClient()))?.needsSecondFactor === false

@@ -30,7 +30,7 @@ export function errorCode<Code extends string>({ code, message, details }: RpcEr
 
 /**
  * True if a write that failed may still have been stored: its response was lost, or comes from a proxy. False
- * for errors of PostgreSQL and PostgREST, which always have a code.
+ * for an error with a code of PostgreSQL or PostgREST, except if PostgREST lost the database.
  */
 export function resultUnknown({ code, details }: Pick<RpcError, 'code' | 'details'>): boolean {
   if (code && !CONNECTION_LOST.test(code)) return false
