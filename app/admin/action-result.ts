@@ -9,8 +9,8 @@ export const undoOf = (of: Undoing['of'], acts: Undoing['acts']): FollowUp | und
   acts.length > 0 ? ['undoActs', { of, acts } satisfies Undoing] : undefined
 
 /**
- * The result of an admin's action. Follow-up actions are plain data, so that a page that was opened before a
- * deploy can still run them.
+ * The result of an admin's action. Follow-up actions are plain data, so that a page opened before a deploy
+ * can still run them.
  */
 export type ActionResult =
   | {
@@ -19,11 +19,11 @@ export type ActionResult =
       undo?: FollowUp
       /** A URL for the page to copy. */
       copy?: string
-      /** The calls on the dates that the action has closed. The page opens `AskDialog` with these calls. */
+      /** The calls on the dates that were closed. The page opens `AskDialog` for them. */
       callsToAsk?: CallsToAsk
-      /** The ids of the requests that the action left unchanged; it has changed the others. */
+      /** The ids of requests that were left unchanged; the others were changed. */
       failedIds?: string[]
-      /** The act on each changed request, so that each can be undone on its own. */
+      /** The act on each changed request, so that each can be undone alone. */
       acts?: Undoing['acts']
     }
   /** The action has changed nothing and asks first. Without `yes`, the dialog only informs. */
@@ -57,7 +57,7 @@ export interface Failure {
   again?: FollowUp
   /** The ids of the requests left unchanged, if the action changes several. */
   failedIds?: string[]
-  /** The ids of the slots that the weekday has in the database, if they are not those that the form saw. */
+  /** The weekday's slot ids in the database, if they differ from those of the form. */
   slotIds?: string[]
   /** True if the page is older than the server, so that only a reload helps. */
   isOutdated?: boolean

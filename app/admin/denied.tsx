@@ -5,8 +5,8 @@ import { isSessionOpen } from '@/lib/supabase/auth'
 import { NotAdmin } from './_components/not-admin'
 
 /**
- * Shows `NotAdmin` after the database denied a read. If the denial is due to an ended session, redirects to
- * the sign-in page instead, which returns to `path`.
+ * Shows `NotAdmin` after the database denied a read. If the session has ended, redirects to the sign-in page
+ * instead, which returns to `path`.
  */
 export async function denied(email: string, path: string) {
   if (!(await isSessionOpen().catch(() => true)))

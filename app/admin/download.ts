@@ -5,9 +5,8 @@ import { logFailure } from './run-admin-action'
 const FAILURE = 'The file could not be read just now. Please go back and try again.'
 
 /**
- * Responds with the file that `read` returns. 401 without a session and 403 for non-admins, if `read` throws
- * an `AccessError`. 404 with the text `missing`, if `read` returns null. 503 for any other error, which is
- * logged.
+ * Responds with the file that `read` returns. If `read` throws an `AccessError`: 401 without a session, 403
+ * for non-admins. If `read` returns null: 404 with the text `missing`. Any other error is logged: 503.
  */
 export async function download(
   { name, type, missing }: { name: string; type: string; missing: string },

@@ -12,9 +12,9 @@ import type { ActionResult } from './action-result'
 const CONFLICT = 'Somebody else changed the same at this moment. Please try again.'
 
 /**
- * Runs an action of an admin, and returns every error as a result instead of throwing. `work` returns the
- * result, or only the success message. `failure` is the message for errors without their own. A `ZodError`
- * means that the page is outdated. `use-admin-action.ts` refreshes the page afterwards.
+ * Runs an admin's action, and returns every error as a result. `work` returns the result or the success
+ * message. `failure` is the message for errors without their own. A `ZodError` means that the page is
+ * outdated. `use-admin-action.ts` refreshes the page.
  */
 export async function runAdminAction(
   failure: string,

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 
 interface AccordionItemProps {
   title: string
-  /** Text after the title; hidden on a small screen. */
+  /** Text after the title, on wide screens. */
   summary?: string
   hint: string
   children: React.ReactNode

@@ -6,7 +6,7 @@ import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { createSlot } from './weekly-actions'
 
-/** The form that creates a time slot without putting it on a weekday. */
+/** The form that creates a time slot on no weekday. */
 export function AddSlot() {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState(false)

@@ -6,7 +6,7 @@ import { AddSlot } from './add-slot'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 
-/** Lists every time slot, including those that no weekday uses. */
+/** All time slots, including those on no weekday. */
 export function AllSlots({ slots }: { slots: Slot[] }) {
   return (
     <AccordionItem id="all-slots" title="All time slots" hint={String(slots.length)}>

@@ -28,14 +28,14 @@ import { TimeRows } from './time-rows'
 import { DayFields } from './day-fields'
 
 export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
-  /** The signed-in admin's e-mail address, a part of the draft's key. */
+  /** The signed-in admin's e-mail address, for the draft's key. */
   email: string
   today: string
 }
 
 interface AvailabilityFormProps {
   values: FormValues
-  /** The values to compare with: the form is changed if `values` differs. */
+  /** The values of the unchanged form. */
   start: FormValues
   onChange: (values: FormValues) => void
   /** The sessionStorage key of the draft. */

@@ -19,8 +19,8 @@ interface ChangeButtonProps<Input> extends Pick<
 }
 
 /**
- * A button that changes the schedule. While it ignores presses, it has `aria-disabled`: a disabled button
- * would lose the focus.
+ * A button that changes the schedule. It uses `aria-disabled`, because a disabled button would lose the
+ * focus.
  */
 export function ChangeButton<Input>({
   action,

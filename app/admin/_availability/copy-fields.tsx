@@ -13,10 +13,7 @@ const choices = [
   { copy: 'replaces', label: 'Replace what these days have' },
 ] as const
 
-/**
- * Asks if a copied weekday adds to or replaces the times of the chosen days, and lists the effect on each
- * day.
- */
+/** Asks if a copied weekday adds or replaces times, and lists the effect on each chosen day. */
 export function CopyFields({ values, recurring, onChange }: CopyFieldsProps) {
   if (values.copy === null || values.kind !== 'recurring') return null
   const sentences = describeFormCopy(values, recurring)

@@ -13,14 +13,12 @@ import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
 import { reopenQuestion } from './reopen-question'
 
-// Closing dates mails no visitor: the result lists the calls on these dates, and the admin can ask their
-// visitors for another time. Opening dates shows `reopenQuestion` first, if visitors were asked for another
-// time and have not answered.
+// Closing dates mails no visitor: the result lists the calls on these dates. Opening dates shows
+// `reopenQuestion` first, if visitors were asked for another time and have not answered.
 
 // An action that removes times with bookings shows `impactQuestion` first, unless `agreed` has the ids of
 // these bookings.
 
-/** Switches one slot on or off for one date. */
 export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
     const { agreed, ...change } = schema.slotOnDate.parse(input)
@@ -91,12 +89,9 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
   })
 }
 
-/**
- * The calls on these dates whose visitors can be asked for another time; undefined if none are left or the
- * read fails.
- */
+/** The calls on these dates to ask about; undefined if there are none or the read fails. */
 async function findCallsLeft(range: schema.DateRange) {
-  // A failed read is no error: the dates are closed by now, and the page's news lists these calls too.
+  // A failed read does not matter: the dates are closed, and the news lists these calls too.
   const callsToAsk = await findCallsToAsk(range).catch(() => null)
   return callsToAsk && callsToAsk.calls.length > 0 ? callsToAsk : undefined
 }
@@ -164,8 +159,8 @@ export async function restoreDates(input: schema.OpenedDates): Promise<ActionRes
 }
 
 /**
- * The success message, such as '5 dates opened successfully', or for one date 'Date enabled successfully'.
- * `count` is the number of changed dates.
+ * Returns '5 dates opened successfully', or for one date 'Date enabled successfully'. `count` is the number
+ * of changed dates.
  */
 function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
@@ -187,7 +182,7 @@ function rangesOf(dates: string[]): schema.DateRange[] {
   return closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))
 }
 
-/** Opens a date and removes its exceptions: it then has the weekly hours. */
+/** Opens a date and removes its exceptions. */
 export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date, agreed, keeps } = schema.oneDate.parse(input)

@@ -18,7 +18,7 @@ const Calendar = dynamic(
   },
 )
 
-/** The most exceptions listed as buttons; the calendar marks every date with an exception. */
+/** The most exceptions listed as buttons; the calendar marks all of them. */
 const MAX_NAMED = 8
 
 interface DateChooserProps {
@@ -106,7 +106,7 @@ export function Loading() {
   return <p className="py-1.5 text-muted-foreground">Loading...</p>
 }
 
-/** The dates with exceptions, each with its number of slots, such as '2 off, 1 on'. */
+/** The dates with exceptions, each with text such as '2 off, 1 on'. */
 function changedDates(slots: Exceptions['slots']): [date: string, words: string][] {
   const dates = [...new Set(slots.map(({ date }) => date))].toSorted()
   return dates.map((date) => {

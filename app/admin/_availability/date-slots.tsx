@@ -16,7 +16,7 @@ interface DateSlotsProps {
   today: string
   /** True if the date's slots differ from those of its weekday. */
   isChanged: boolean
-  /** The list of calls on the date, shown if the date is closed. */
+  /** The list of calls on the closed date. */
   closedCalls: React.ReactNode
 }
 

@@ -22,7 +22,7 @@ const kinds = [
 /** Chooses weekdays or one date. Disabled while the form edits a weekday. */
 export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) {
   const locked = values.editing !== null
-  // Disabled before hydration, because React would lose a press.
+  // React would lose a press before hydration.
   const isDisabled = !useHydrated() || locked
   const toggle = (day: number) =>
     values.days.includes(day) ? values.days.filter((other) => other !== day) : [...values.days, day]

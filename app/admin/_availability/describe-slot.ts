@@ -3,13 +3,13 @@ import { listExceptions, listRecurring, listSlots } from '@/lib/availability/que
 import { weekdays } from '@/lib/availability/schedule'
 import { formatShortDate, formatTimeRange } from '@/lib/dates'
 
-/** Formats the slot's times: '9:00 AM – 9:30 AM', or 'this time' for a deleted slot. */
+/** Returns '9:00 AM – 9:30 AM', or 'this time' for a deleted slot. */
 export async function describeSlot(slotId: string): Promise<string> {
   const slot = (await listSlots()).find(({ id }) => id === slotId)
   return slot ? formatTimeRange(slot.start_time, slot.end_time) : 'this time'
 }
 
-/** Names the days that lose the slot if it is deleted: 'It goes from Monday, Tue 1 Dec too.' */
+/** Names the days that lose a deleted slot: 'It goes from Monday, Tue 1 Dec too.' */
 export async function describeWhereUsed(slotId: string): Promise<string> {
   const [recurring, exceptions] = await Promise.all([listRecurring(), listExceptions()])
   const days = recurring.filter(({ id }) => id === slotId).map(({ weekday }) => weekdays[weekday])

@@ -15,18 +15,15 @@ export interface FormValues {
   rows: TimeRange[]
   /** The times typed into `RangeFields`. */
   range: TimeRange
-  /** Minutes from one start to the next in `range`; null if each time starts when the one before ends. */
+  /** Minutes from one start to the next in `range`; null if the times follow each other without breaks. */
   every: number | null
   /** Minutes. */
   duration: number
-  /** The weekday whose times the form replaces; null if the form adds times. */
+  /** The weekday that the form edits; null if the form adds times. */
   editing: number | null
   /** The slots that the edited weekday had when the form opened. */
   slotIds: string[]
-  /**
-   * 'adds' if the copied times are added to those of the chosen days, 'replaces' if they replace them; null
-   * if the form copies no weekday.
-   */
+  /** The effect of a copied weekday on the times of the chosen days; null if the form copies no weekday. */
   copy: 'adds' | 'replaces' | null
 }
 
@@ -62,7 +59,7 @@ export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): Form
   return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, slotIds }
 }
 
-/** The values of a form that copies the weekday's times that are on. */
+/** The values of a form that copies a weekday's enabled times. */
 export function valuesCopiedFrom(pattern: RecurringSlot[]): FormValues {
   return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)), copy: 'adds' }
 }

@@ -33,7 +33,7 @@ export function impactQuestion(
   }
 }
 
-/** Explains why a slot cannot be deleted. The dialog has no button that confirms. */
+/** The dialog with the reasons why a slot cannot be deleted. It has no `yes`. */
 export function inUseQuestion(impact: Impact, time: string): Question {
   const why =
     impact.total === 0

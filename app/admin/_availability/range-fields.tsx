@@ -5,7 +5,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { durationText } from '@/lib/availability/schedule'
 import { type FormValues, rowsOfRange, withRangeAdded } from './form-values'
 
-/** The choices for the minutes from one start to the next, besides the default durations. */
+/** Minutes from one start to the next, besides the default durations. */
 const steps = [15, 20, 30, 45, 60, 90, 120]
 
 interface RangeFieldsProps {

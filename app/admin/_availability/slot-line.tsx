@@ -55,7 +55,7 @@ export function SlotLine({
         )}
         {note && <Badge variant="outline">{note}</Badge>}
         {busy.map(({ label, is_known }, index) => (
-          // The index is the key, because two calendars may have the same label.
+          // Not the label, because two calendars may have the same one.
           <Badge key={index} variant="outline">
             <span>{is_known ? 'Busy (' : 'Not known yet ('}</span>
             <bdi>{label}</bdi>

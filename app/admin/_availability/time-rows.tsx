@@ -8,7 +8,7 @@ interface TimeRowsProps {
   rows: TimeRange[]
   /** The minutes from the start of a row to its proposed end. */
   duration: number
-  /** True to mark the missing times of the rows as invalid. */
+  /** True to mark missing times as invalid. */
   invalid: boolean
   onChange: (rows: TimeRange[]) => void
   /** The `RangeFields`, above the rows. */

@@ -20,7 +20,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
   const day = weekdays[weekday] ?? ''
   const summary = `weekday-${weekday}`
 
-  // Opens the weekday's `<details>`, so that the admin sees the restored draft.
+  // Opens the weekday's `<details>` for a restored draft.
   useEffect(() => {
     if (isRestored) heading.current?.closest('details')?.setAttribute('open', '')
   }, [isRestored])

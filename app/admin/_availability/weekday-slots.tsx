@@ -8,10 +8,7 @@ import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'
 
-/**
- * Describes the weekday's slots that are on, with adjacent times merged: '9:00 AM – 12:00 PM, 1:00 PM – 4:00
- * PM'.
- */
+/** The enabled times, with adjacent ones merged: '9:00 AM – 12:00 PM, 1:00 PM – 4:00 PM'. */
 function describeHours(slots: RecurringSlot[]): string {
   const ranges: TimeRange[] = []
   for (const { isAvailable, start_time, end_time } of slots) {
@@ -25,7 +22,7 @@ function describeHours(slots: RecurringSlot[]): string {
 }
 
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
-  // Filters in the browser: if each weekday got its slots as props, every response would contain them twice.
+  // Filters in the browser, because slots in props would be in every response twice.
   const slots = context.recurring.data?.filter((slot) => slot.weekday === weekday) ?? []
   const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''

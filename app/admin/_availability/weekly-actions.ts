@@ -30,9 +30,7 @@ export async function saveAvailability(input: schema.AvailabilityForm): Promise<
   })
 }
 
-/**
- * Finds the bookings at times that saving the form removes from weekdays; null if the form only adds times.
- */
+/** The bookings at times that the form removes from weekdays; null if the form only adds times. */
 async function findImpactOfForm(entry: schema.AvailabilityEntry): Promise<impact.Impact | null> {
   const replaced =
     entry.kind === 'weekday'
@@ -47,7 +45,6 @@ async function findImpactOfForm(entry: schema.AvailabilityEntry): Promise<impact
   return scopes.length > 0 ? impact.findImpacts(await Promise.all(scopes)) : null
 }
 
-/** Switches one slot of a weekday on or off. */
 export async function setSlotOnWeekday(input: schema.SlotOnWeekday): Promise<ActionResult> {
   return runAdminAction('Failed to update recurring availability', async () => {
     const { agreed, ...change } = schema.slotOnWeekday.parse(input)

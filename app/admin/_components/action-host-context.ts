@@ -8,7 +8,7 @@ export interface OpenQuestion {
   onYes?: () => Promise<void>
   /** Runs the action of the answer `other`; settles after the result is shown. */
   onOther?: () => Promise<void>
-  /** The id of the element that gets the focus when the dialog closes, if the pressed button is gone. */
+  /** The id of the element to focus when the dialog closes, if the pressed button is gone. */
   focusAfter?: string
 }
 
@@ -25,7 +25,7 @@ export interface ActionHost {
 
 export const ActionHostContext = createContext<ActionHost | null>(null)
 
-/** Returns the `ActionHost`. Throws outside an `ActionHostProvider`. */
+/** Throws outside an `ActionHostProvider`. */
 export function useActionHost(): ActionHost {
   const host = use(ActionHostContext)
   if (!host) throw new Error('useActionHost must be used within an ActionHostProvider')

@@ -48,13 +48,10 @@ export function ActionHostProvider({ AskDialog, children, ...props }: ActionHost
     setOpen(null)
   }
 
-  /**
-   * Returns the focus when a dialog closes. Radix does this only for a dialog with a trigger, and these have
-   * none.
-   */
+  /** Radix returns the focus only to a dialog's trigger, and these dialogs have none. */
   function returnFocus(event: Event, isDone: boolean) {
     event.preventDefault()
-    // If another dialog has replaced this one, that dialog keeps the focus.
+    // Another dialog has replaced this one and keeps the focus.
     if (!open || (newest.current !== null && newest.current !== open)) return
     const after = document.getElementById(open.focusAfter ?? '')
     const target = (isDone && after) || (open.pressed?.isConnected ? open.pressed : after)
@@ -147,7 +144,7 @@ function Lines({ lines }: { lines: QuestionLine[] }) {
 function Name({ name, href }: { name: string; href?: string }) {
   if (!href) return <bdi className="font-semibold">{name}</bdi>
   return (
-    // Opens in a new tab, so that the question stays open in this one.
+    // A new tab, so that the question stays open.
     <a
       href={href}
       target="_blank"

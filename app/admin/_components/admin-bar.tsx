@@ -7,7 +7,7 @@ export type AdminPage = 'requests' | 'offers' | 'settings'
 
 interface AdminBarProps {
   email: string
-  /** The link to mark as current. Without `current`, the bar shows no links. */
+  /** The link to mark as current; if absent, the bar has no links. */
   current?: AdminPage
   toAnswer?: number
   /** The page's `LiveStatus`. */

@@ -34,8 +34,8 @@ type AuthStore = ReturnType<typeof makeStore>
 const AuthContext = createContext<AuthStore | null>(null)
 
 /**
- * Provides the session of this browser. Leaves the admin when the session ends: by Logout in any tab, or
- * because refreshing the session failed.
+ * Provides this browser's session. Leaves the admin when the session ends: by Logout in any tab, or by a
+ * failed refresh of the session.
  */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
@@ -44,7 +44,7 @@ export function AuthProvider({ backend, children }: { backend: Backend; children
   return <AuthContext value={store}>{isLocalSignOut ? <LoggedOutHere /> : children}</AuthContext>
 }
 
-/** Returns the session and `signOut`. Throws outside an `AuthProvider`. */
+/** Throws outside an `AuthProvider`. */
 export function useAuth(): Auth {
   const store = use(AuthContext)
   if (!store) throw new Error('useAuth must be used within an AuthProvider')

@@ -9,13 +9,13 @@ import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { useHydrated } from '@/components/use-hydrated'
 import { useOpenPage } from './use-open-page'
 
-/** The sessionStorage key of the query (view, search, page) that the list had last. */
+/** The sessionStorage key of the list's last query (view, search, page). */
 const STORED = 'list'
 
 /** True if the history entry before this page is the list. False after a reload. */
 let isListBelow = false
 
-/** The scroll position of the list when the admin left it, in pixels. */
+/** The list's scroll position when the admin left it, in pixels. */
 let leftAt = 0
 
 /** True from Back on a request's page until the list is rendered. */
@@ -50,9 +50,9 @@ export function BackToList() {
   const isHydrated = useHydrated()
   const openPage = useOpenPage()
   useEffect(() => {
-    // Listens to 'navigate', because by 'popstate' Next has already replaced this page with the list.
+    // Not 'popstate', because Next handles it first and unmounts this component.
     const noteBack = (event: NavigateEvent) => {
-      // A 'replace' is no Back: Next replaces the history entry after each navigation, to store its state.
+      // Next replaces the history entry after each navigation, to store its state.
       if (event.navigationType === 'replace') return
       isBack = event.navigationType === 'traverse' && new URL(event.destination.url).pathname === paths.admin
     }

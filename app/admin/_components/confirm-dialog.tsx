@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   /** The `ConfirmButton`s; null if the dialog has nothing to confirm. */
   confirm: React.ReactNode
   onClose: () => void
-  /** Moves the focus when the dialog closes. By default, the trigger gets it. */
+  /** Moves the focus on closing; by default, to the trigger. */
   onCloseAutoFocus?: (event: Event) => void
   /** The effects of confirming, in paragraphs. */
   children: React.ReactNode

@@ -1,7 +1,7 @@
 import { showToast } from '@/components/toasts'
 import { writeClipboard } from '@/lib/clipboard'
 
-/** Copies `text`, and shows the toast `done`, or an error with the text to copy by hand. */
+/** Copies `text`. Shows the toast `done`, or an error. */
 export async function copyText(text: string, done: string): Promise<void> {
   const copied = await writeClipboard(text)
   const { failed, detail } = copyFailure(text)

@@ -5,8 +5,8 @@ import { dismissToast, showToast } from '@/components/toasts'
 import { useLive } from './live'
 
 /**
- * Shows one toast for all failed reads of the page: their sentence if they share one, else a general one. A
- * dismissed toast appears again after a successful read, or when the sentence changes.
+ * Shows one toast for all failed reads: their sentence if they share one, else a general one. A dismissed
+ * toast returns after a successful read, or with another sentence.
  */
 export function FailureToast({ failures }: { failures: Promise<string[]> }) {
   const { refresh } = useLive()

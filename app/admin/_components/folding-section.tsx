@@ -17,7 +17,7 @@ interface FoldingSectionProps {
   /** The sessionStorage keys of the section's drafts. A stored draft opens the section. */
   drafts: string[]
   className?: string
-  /** The section's content; null while folded, because the server does not read it then. */
+  /** The content; null while folded, because the server does not read it. */
   children: React.ReactNode
 }
 
@@ -39,8 +39,8 @@ export function FoldingSection({ id, title, drafts, className, children, ...prop
   // The admin may have opened or folded the section before hydration.
   useEffect(() => follow(), [])
   useEffect(() => {
-    // The server opens every section while the studio has no hours. The cookie keeps this section open after
-    // the first hours are saved.
+    // While the studio has no hours, the server opens every section. The cookie keeps this section open
+    // afterwards.
     if (isAtFirst.current && readFolds(document.cookie)[id] === null) storeFold(id, true, false)
     const isTyped = keys.split('\n').some((key) => readStorage('sessionStorage', key) !== null)
     if ([`#${id}`, '#hours'].includes(location.hash) || isTyped) details.current?.setAttribute('open', '')

@@ -1,4 +1,4 @@
-/** The sections of /admin that fold, by the ids of their headings. */
+/** The folding sections of /admin, by the ids of their headings. */
 export const FOLDS = ['availability', 'exceptions', 'recurring'] as const
 export type Fold = (typeof FOLDS)[number]
 
@@ -18,7 +18,7 @@ export function readFolds(cookies: string): Folds {
   return Object.fromEntries(FOLDS.map((id) => [id, found.get(id) ?? null])) as Folds
 }
 
-/** Stores a section's state: for a year if the admin chose it (`isChosen`), else until the browser closes. */
+/** Stores a section's state: for a year if `isChosen`, else until the browser closes. */
 export function storeFold(id: Fold, isOpen: boolean, isChosen = true): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = isChosen ? `; Max-Age=${FOR_A_YEAR}` : ''

@@ -16,10 +16,7 @@ interface Live {
   refresh: () => ThrottledRun
   /** Runs an action, and delays refreshes until it has ended. */
   during: ReturnType<typeof useRefresh>['during']
-  /**
-   * The query of a navigation that is under way; null if none is. A second navigation starts from this query,
-   * so that no change is lost.
-   */
+  /** The query of the running navigation, or null. A second navigation adds its change to this query. */
   requested: string | null
   setRequested: (query: string) => void
 }
@@ -28,14 +25,14 @@ const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
 /**
- * Polls even while live: the connection can lose messages silently, and does not report a session that ended
+ * Polls although Realtime is connected: it can lose messages, and does not report a session that ended
  * elsewhere.
  */
 const POLL_LIVE_MS = 60_000
 
 /**
- * Keeps pages with {@link KeepLive} up to date: refreshes the page after every change, and also each minute
- * while `live`, else every 15 seconds.
+ * Refreshes a page that has {@link KeepLive}: after every change, and each minute while `live`, else every 15
+ * seconds.
  */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
@@ -45,8 +42,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [requested, setRequested] = useOptimistic<string | null>(null)
 
-  // True once a page had `KeepLive`. Stays true while another page opens, because connecting anew would read
-  // the page once more.
+  // True once a page had `KeepLive`. Stays true, because connecting again would read the next page twice.
   const [isUsed, setIsUsed] = useState(false)
   if (failed !== null && !isUsed) setIsUsed(true)
 
@@ -80,7 +76,7 @@ export function KeepLive({ failed }: { failed: number }) {
   return null
 }
 
-/** Returns the `Live` state. Throws outside a `LiveProvider`. */
+/** Throws outside a `LiveProvider`. */
 export function useLive(): Live {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive must be used within a LiveProvider')

@@ -5,7 +5,7 @@ import { logOut } from './log-out'
 import { ActionButton } from './action-button'
 import { useAuth } from './auth-context'
 
-/** Signs out. Before hydration, the button submits its form to `logOut`. */
+/** Before hydration, a press submits the form to `logOut`. */
 export function LogoutButton() {
   const { signOut } = useAuth()
   const [pending, startTransition] = useTransition()

@@ -7,7 +7,7 @@ import { ReadFailure } from './read-failure'
 interface PageFrameProps {
   email: string
   current: AdminPage
-  /** The number of requests that wait for an answer; absent if the page does not read it. */
+  /** The number of requests to answer; absent if the page does not read it. */
   toAnswer?: number
   /** The error of a failed read. With an error, the page keeps its previous content. */
   failure?: string | null

@@ -5,14 +5,14 @@ import { useHydrated } from '@/components/use-hydrated'
 import { useLive } from './live'
 
 /**
- * The error of a failed read, with a Retry button. Hidden if several reads failed: then `FailureToast` shows
- * one error for all.
+ * The error of a failed read, with a Retry button. Hidden after several failures: `FailureToast` shows one
+ * error for all.
  */
 export function ReadFailure({ sentence }: { sentence: string }) {
   const { failed, refresh } = useLive()
   const isHydrated = useHydrated()
-  // The server always renders the error, and some parts hydrate after `failed` is set. Without `isHydrated`,
-  // they would not match the server's HTML.
+  // The server always renders the error. Some parts hydrate after `failed` is set, so `isHydrated` prevents a
+  // mismatch.
   if (isHydrated && failed !== null && failed > 1) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-status-red px-3 py-2 text-sm text-status-red-foreground">

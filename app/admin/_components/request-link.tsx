@@ -8,7 +8,7 @@ import { useOpenPage } from './use-open-page'
 
 interface RequestLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
   id: string
-  /** True if the request's page replaces the present history entry. */
+  /** True to replace the present history entry. */
   replace?: boolean
   onPress?: () => void
 }

@@ -5,8 +5,8 @@ interface SaveButtonProps extends Pick<React.ComponentProps<typeof ActionButton>
 }
 
 /**
- * The submit button of a form; it has the filled style if `isChanged`. CSS and `SettingsLine` read
- * `data-changed` to find forms with unsaved changes.
+ * A form's submit button, in the filled style if `isChanged`. CSS and `SettingsLine` find changed forms by
+ * `data-changed`.
  */
 export function SaveButton({ isChanged, ...props }: SaveButtonProps) {
   return (

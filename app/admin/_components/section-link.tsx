@@ -8,7 +8,7 @@ interface SectionLinkProps extends Pick<React.ComponentProps<'a'>, 'className' |
   id: string
 }
 
-/** A link to a section of /admin. On /admin itself, a press opens the section without a navigation. */
+/** A link to a section of /admin. On that page, it opens the section without a navigation. */
 export function SectionLink({ id, ...props }: SectionLinkProps) {
   return (
     <a

@@ -18,9 +18,8 @@ const TABLES = [
 
 /**
  * Subscribes to changes of requests and of the schedule. Calls `onChange` after each change, and when changes
- * may have been missed: after a new connection, or when the tab is shown again or the network returns. Calls
- * `onLive(true)` when connected and up to date, `onLive(false)` when disconnected. Returns the function that
- * unsubscribes.
+ * may have been missed: after a new connection, or a return to the tab or the network. Calls `onLive(true)`
+ * once connected and up to date, `onLive(false)` after a disconnect. Returns the function that unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,

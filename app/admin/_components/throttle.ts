@@ -1,6 +1,6 @@
 /**
- * The delay between a call and its run. An action's result and the Realtime event of the same change call
- * within this delay, and so cause one run.
+ * The time between a call and its run. The result of an action and its Realtime event come within this time,
+ * and so cause one run.
  */
 const DELAY_MS = 300
 const AT_MOST_EVERY_MS = 1_000
@@ -8,7 +8,6 @@ const AT_MOST_EVERY_MS = 1_000
 export interface ThrottledRun {
   /** Settles when the run begins; immediately if the run before has not ended. */
   begun: Promise<void>
-  /** Settles when the run ends. */
   ended: Promise<void>
 }
 
@@ -40,8 +39,8 @@ export function throttle(
     if (next) return next
     const begun = last.then(runNext)
     last = begun.then(({ end }) => end).then(() => void (underWay = false))
-    // Resolves at once while a run is under way: a transition that awaits `begun` would keep that run from
-    // ending, and the next run waits for its end.
+    // Resolves at once during a run: a transition that awaited `begun` would delay this run's end, which the
+    // next run awaits.
     next = { begun: underWay ? Promise.resolve() : begun.then(() => {}), ended: last }
     return next
   }

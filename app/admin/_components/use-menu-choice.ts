@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Runs a menu item's action after the menu has closed and its button has the focus. A dialog that the action
- * opens can then return the focus to this button.
+ * Runs a menu item's action after the menu's button has got the focus, so that a dialog can return the focus
+ * to the button.
  */
 export function useMenuChoice() {
   const chosen = useRef<(() => void) | null>(null)

@@ -6,9 +6,9 @@ import { useLive } from './live'
 import { notReached } from './use-open-page'
 
 /**
- * `navigate` replaces the query of the page's URL: `change` gets the present query ('' or '?…') and returns
- * the new one. Calls at the same time become one navigation with all changes. While the site is unreachable,
- * `navigate` shows a toast and stays on the page. `onStart` runs in the transition, for optimistic updates.
+ * `navigate` replaces the query of the page: `change` gets the present query ('' or '?…') and returns the new
+ * one. Calls at the same time make one navigation with all changes. While the site is unreachable, `navigate`
+ * only shows a toast. `onStart` runs in the transition, for optimistic updates.
  */
 export function useNavigate() {
   const { requested, setRequested } = useLive()

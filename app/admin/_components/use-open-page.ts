@@ -3,7 +3,7 @@ import { useTransition } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 
-/** The toast that replaces a navigation while the site is unreachable. */
+/** The toast shown while the site is unreachable. */
 export const notReached = {
   tone: 'error',
   message: 'Failed to load admin data.',
@@ -12,8 +12,8 @@ export const notReached = {
 } as const
 
 /**
- * Returns a function that opens another page of the admin, or shows a toast if the site does not respond: a
- * failed fetch would open the browser's error page.
+ * Returns a function that opens another page of the admin. If the site does not respond, it shows a toast
+ * instead of the browser's error page.
  */
 export function useOpenPage() {
   const router = useRouter()

@@ -34,7 +34,7 @@ export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   }
 }
 
-/** Returns the stored draft; null if there is none or `isDraft` rejects it. */
+/** Null if no draft is stored, or `isDraft` rejects it. */
 export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | null {
   try {
     const value: unknown = JSON.parse(readStorage('sessionStorage', key) ?? 'null')

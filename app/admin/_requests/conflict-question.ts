@@ -7,8 +7,8 @@ import { describeEvent } from './describe-event'
 import { statusVerbs } from './labels'
 
 /**
- * Lists what others changed since the admin read the request, and asks if `status` should still be set.
- * Without `status`, or if the request has this status already, there is nothing to confirm.
+ * Lists what others changed since the admin read the request, and asks before setting `status`. Without
+ * `status`, or if the request has this status already, the dialog only informs.
  */
 export function conflictQuestion(
   { events, status: present }: ChangedRequest,

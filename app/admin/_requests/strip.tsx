@@ -75,7 +75,7 @@ interface DayProps {
   now: number
 }
 
-/** Lists the calls of a day. A small screen shows only the next call and the number of the others. */
+/** A day's calls. A small screen shows the next call and the number of the others. */
 function Day({ title, date, calls, now }: DayProps) {
   const isOver = (call: Booking) => toInstant(call.date, call.end_time).getTime() <= now
   const next = calls.find((call) => !isOver(call)) ?? calls.at(-1)

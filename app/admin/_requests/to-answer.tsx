@@ -103,7 +103,7 @@ function describeWhat(request: AdminRequest, reason: TurnReason | undefined, why
   return request.type === 'booking' && request.is_on_closed_date ? 'Booked, date is closed' : 'Booked a call'
 }
 
-/** Formats the time of the call, or for other requests the start of the turn: 'Sat 28 Nov, 10:32 AM'. */
+/** Returns 'Sat 28 Nov, 10:32 AM': the time of the call, or else the start of the turn. */
 function describeWhen(request: AdminRequest, now: number): string {
   const since = turnOf(request, now)?.since ?? NaN
   if (request.type === 'booking' && request.turn_reason !== 'accepted')

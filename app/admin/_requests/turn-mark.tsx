@@ -30,7 +30,7 @@ export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }
   )
 }
 
-/** The reasons that a `TurnMark` shows before the time. For other reasons it shows the time alone. */
+/** The reasons that `TurnMark` shows before the time. Other turns show only the time. */
 const shortReasons: Partial<Record<TurnReason, string>> = {
   proposed: 'Proposed',
   offered: 'Offered',
@@ -38,7 +38,7 @@ const shortReasons: Partial<Record<TurnReason, string>> = {
   declined: 'Declined',
 }
 
-/** Shows whose turn the request is, and the time left or passed. Renders nothing if it is nobody's turn. */
+/** Whose turn the request is, with the time left or passed. Renders nothing if it is nobody's turn. */
 export function TurnMark({ request, now }: TurnProps) {
   const turn = turnOf(request, now)
   const words = describeTurn(request, now)

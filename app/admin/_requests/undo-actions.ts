@@ -51,7 +51,7 @@ export async function undoActs(input: Undoing): Promise<ActionResult> {
   })
 }
 
-/** The success message, such as 'Booking restored successfully' or '3 bookings restored successfully'. */
+/** Returns 'Booking restored successfully' or '3 bookings restored successfully'. */
 function done(of: Undoing['of'], count: number, isPart: boolean): string {
   switch (of) {
     case 'booking':

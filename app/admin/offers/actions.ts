@@ -25,7 +25,7 @@ import { runAdminAction } from '../run-admin-action'
 const NOT_SAVED = 'Failed to save the offer'
 const NOT_SENT = 'Failed to send the offer'
 
-/** The result of an action, and the new revision of the draft if the draft was saved. */
+/** The action's result, and the draft's new revision if the draft was saved. */
 type SaveResult = { result: ActionResult; revision?: number }
 
 /** Saves the form's draft, which can be incomplete. */
@@ -80,7 +80,7 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   })
 }
 
-/** Records that the person has accepted the offer by e-mail. */
+/** Records that an offer was accepted by e-mail. */
 export async function recordAcceptance(input: RecordedAcceptance): Promise<ActionResult> {
   const failure = 'Failed to record the acceptance'
   return runAdminAction(failure, async () => {
@@ -98,7 +98,7 @@ export async function deleteOffer(input: string): Promise<ActionResult> {
   })
 }
 
-/** Returns the first problem of a draft, with the name of its field, such as 'lines.0.amount'. */
+/** The first problem of a draft, with its field, such as 'lines.0.amount'. */
 function fieldProblem({ issues: [issue] }: ZodError): DraftProblem {
   const [, ...field] = issue?.path ?? []
   return { field: field.join('.'), problem: issue?.message ?? NOT_SAVED }

@@ -40,7 +40,7 @@ export async function acceptEmptyCalendar(id: string): Promise<ActionResult> {
   return readNow(() => [calendarId.parse(id), { mayBeEmpty: true }])
 }
 
-/** Chooses if all-day events of a calendar count as busy, and reads the calendar again. */
+/** Sets if a calendar's all-day events count as busy, and reads the calendar. */
 export async function setAllDay(input: { id: string; allDay: boolean }): Promise<ActionResult> {
   return readNow(() => {
     const { id, allDay } = allDayChange.parse(input)

@@ -235,7 +235,7 @@ function describeReminders({ day_before, hour_before }: Settings): string {
   return readMail() ? sentence : `${sentence}, once a mail server is set up`
 }
 
-/** The number of admins, and of those without a second factor: '3, one without a code'. */
+/** Returns '3, one without a code' for three admins. */
 function describeAdmins(admins: Admin[]): string {
   const without = admins.filter(({ code_since }) => !code_since).length
   if (without === 0) return String(admins.length)
@@ -248,7 +248,7 @@ function describePhone(factor: Factor): Phone {
     id,
     name,
     since: formatInstantDate(created_at),
-    // Adding a phone already uses a first code, so a use within five minutes does not count.
+    // Adding a phone uses a first code, so a use within five minutes does not count.
     used:
       used && new Date(used) > addMinutes(created_at, 5)
         ? `last used ${describeMoment(used)}`
@@ -256,7 +256,7 @@ function describePhone(factor: Factor): Phone {
   }
 }
 
-/** Formats a timestamp: 'today 9:12 AM', or with the date if it is not today. */
+/** Returns 'today 9:12 AM', or the date and time of another day. */
 function describeMoment(timestamp: string): string {
   const isToday = dateAt(new Date(timestamp)) === dateAt()
   return isToday ? `today ${formatClock(timestamp)}` : formatTimestamp(timestamp)

@@ -8,7 +8,6 @@ import { runAdminAction } from '../run-admin-action'
 
 const ids = z.array(z.guid()).min(1).max(1000)
 
-/** Sends mails again that did not reach their recipients. */
 export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to send again'
   return runAdminAction(failure, async () => {
@@ -20,7 +19,7 @@ export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
   })
 }
 
-/** Removes mails from the list of those that did not reach their recipients. */
+/** Removes mails from the list of failed ones. */
 export async function dismissMailNotice(input: string[]): Promise<ActionResult> {
   return runAdminAction('Failed to take the notice away', async () => {
     await dismissMails(ids.parse(input))

@@ -24,8 +24,8 @@ export async function findCallsToAsk(input: AskedDates): Promise<ActionResult> {
 }
 
 /**
- * Asks these visitors for another time. Skips calls that were moved, cancelled or asked about meanwhile, and
- * returns their ids as `failedIds`.
+ * Asks these visitors for another time. `failedIds` are the calls that were moved, cancelled or asked about
+ * since the admin saw them.
  */
 export async function askForTimes(input: Proposals): Promise<ActionResult> {
   const failure = 'Nobody was asked'

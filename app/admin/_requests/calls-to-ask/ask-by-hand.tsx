@@ -17,7 +17,7 @@ interface AskByHandProps {
   calls: CallToAsk[]
   /** The calls whose visitors the admin has mailed. */
   asked: CallToAsk[]
-  /** The calls that somebody has changed since the dialog opened. */
+  /** The calls that changed after the dialog opened. */
   changed: CallToAsk[]
   why: string
   origin: string

@@ -40,7 +40,7 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   const [why, setWhy] = useState(() => proposedWhy(calls))
   const [unticked, setUnticked] = useState<string[]>([])
   // For each call, the id of its proposal. The database stores each id once, so a retry after a lost response
-  // adds no second proposal. Undo gives the call a new id.
+  // adds no second proposal. Undo makes a new id.
   const [replyIds, setReplyIds] = useState(() => withNewIds(new Map<string, string>(), calls))
   /** For each call id, the act that Undo takes back. */
   const [acts, setActs] = useState(new Map<string, Undoing['acts'][number]>())

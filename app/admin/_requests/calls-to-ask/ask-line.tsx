@@ -2,7 +2,7 @@ import type { TimeSlot } from '@/lib/booking/slots'
 import { formatShortDate, formatTime, formatTimeRange } from '@/lib/dates'
 import type { CallToAsk } from '@/lib/requests/asking'
 
-/** A line with a call and the times to propose for it. */
+/** A call with the times to propose. */
 export function AskLine({
   call,
   children,
@@ -31,7 +31,7 @@ export function AskLine({
   )
 }
 
-/** Formats the proposed times: 'Fri 4 Dec 9:00 AM, 1:30 PM · Mon 7 Dec 9:30 AM'. */
+/** Returns 'Fri 4 Dec 9:00 AM, 1:30 PM · Mon 7 Dec 9:30 AM'. */
 function describeTimes(times: TimeSlot[]): string {
   if (times.length === 0) return 'No free times are near; the mail has their link.'
   const dates = [...new Set(times.map(({ date }) => date))]

@@ -13,7 +13,7 @@ interface AskedListProps {
   asked: CallToAsk[]
   /** The calls in `asked` whose proposals were undone. */
   undone: CallToAsk[]
-  /** The calls that somebody has changed since the dialog opened. */
+  /** The calls that changed after the dialog opened. */
   changed: CallToAsk[]
   pending: boolean
   undo: (some: CallToAsk[]) => void

@@ -6,10 +6,7 @@ import { RequestLink } from '../../_components/request-link'
 import { RunButton } from '../../_components/run-button'
 import { findCallsToAsk } from './actions'
 
-/**
- * Lists the calls on a closed date, each as asked, kept or open. A button asks the visitors of the open calls
- * for another time.
- */
+/** The calls on a closed date, each asked, kept or open. A button asks about the open ones. */
 export function ClosedDateCalls({ date, ...props }: { date: string; calls: ClosedCall[] }) {
   const calls = props.calls.filter((call) => call.date === date)
   if (calls.length === 0) return null

@@ -15,7 +15,7 @@ import { visitorMailHref } from './visitor-mail-href'
 interface CallToTellItemProps {
   call: CallToTell
   texts: VisitorTexts
-  /** True to show 'Write an email' in the filled style, as the page's main button. */
+  /** True to show 'Write an email' as the page's main (filled) button. */
   isMain?: boolean
   /** True to show the visitor's name and small buttons on one line, without 'Write an email'. */
   isShort?: boolean
@@ -23,7 +23,7 @@ interface CallToTellItemProps {
   children?: React.ReactNode
 }
 
-/** The buttons with which an admin tells one visitor about a change, if the site does not mail it. */
+/** The buttons with which an admin tells one visitor about a change. */
 export function CallToTellItem({ call, texts, isMain, isShort, children }: CallToTellItemProps) {
   const { id, name, hasLink } = call
   const { write, knownState, changed, handleResult } = texts
@@ -34,7 +34,7 @@ export function CallToTellItem({ call, texts, isMain, isShort, children }: CallT
     ? ({ size: 'xs', variant: 'ghost' } as const)
     : ({ size: 'sm', variant: 'outline' } as const)
 
-  /** Calls `go` with the text for the visitor, after reading the visitor's link if the booking has one. */
+  /** Calls `go` with the text for the visitor, with their link if the booking has one. */
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
     if (!hasLink) return go(write(call, null))
     const result = await copyVisitorLink(id)
@@ -129,7 +129,7 @@ export function describeChange({ change, was, now }: CallToTell): string {
   }
 }
 
-/** Formats a time without the year: 'Tue 1 Dec, 9:00 AM'. */
+/** Returns 'Tue 1 Dec, 9:00 AM'. */
 export function shortTime({ date, start_time }: { date: string; start_time: string }): string {
   return `${formatShortDate(date)}, ${formatTime(start_time, true)}`
 }

@@ -4,7 +4,7 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { CallToTellItem } from './call-to-tell-item'
 import { useVisitorTexts } from './use-visitor-texts'
 
-/** The buttons of `CallToTellItem` for one call, inside a line of the news. */
+/** The `CallToTellItem` in a line of the news. */
 export function TellFirstVisitor({ call }: { call: CallToTell }) {
   const texts = useVisitorTexts()
   return <CallToTellItem key={call.id} call={call} texts={texts} isShort />

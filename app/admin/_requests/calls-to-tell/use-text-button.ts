@@ -7,9 +7,8 @@ import type { RunOptions } from '../../_components/use-admin-action'
 import { useOpenPage } from '../../_components/use-open-page'
 
 /**
- * Returns a function that makes the second button of a toast. If the site sends no mails (`mailed` is false),
- * this button opens the texts that tell visitors about the change. `now` is when the server read the page, in
- * milliseconds.
+ * Returns the function that makes a toast's second button: without mails (`mailed` is false), it opens the
+ * texts that tell visitors about the change. `now` is when the server read the page, in milliseconds.
  */
 export function useTextButton(
   now: number,
@@ -27,7 +26,7 @@ export function useTextButton(
       label: others.length === 0 ? 'Text for them' : 'Texts for them',
       onPress() {
         if (location.pathname !== page) openPage(page)
-        // If the page does not have the text yet, the next refresh brings it.
+        // The text may come only with the next refresh of the page.
         else if (!show()) void refresh().ended.then(show)
       },
     }

@@ -4,12 +4,9 @@ import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
 import type { ActionResult } from '../../action-result'
 
 export interface VisitorTexts {
-  /** Returns the text that tells the visitor about the change. `url` is the visitor's link. */
+  /** Returns the text for the visitor. `url` is the visitor's link. */
   write: (call: CallToTell, url: string | null) => string
-  /**
-   * Returns the input of `markKnown`: the call's state when its text was written, or the state in the list if
-   * no text was.
-   */
+  /** The input of `markKnown`: the call's state in the written text; without one, the state in the list. */
   knownState: (call: CallToTell) => SeenCall
   /** The ids of the calls that `markKnown` rejected, because they have changed since. */
   changed: string[]
@@ -19,7 +16,7 @@ export interface VisitorTexts {
 
 /** Writes the texts that tell visitors about changes, and keeps the state that each text describes. */
 export function useVisitorTexts(): VisitorTexts {
-  // For each call id, the state that its text describes. The call may change before `markKnown` runs.
+  // By call id, the state that the text describes. The call may change before `markKnown`.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const [changed, setChanged] = useState<string[]>([])
   return {

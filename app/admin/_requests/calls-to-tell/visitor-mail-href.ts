@@ -5,10 +5,7 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 // Windows truncates longer addresses.
 const MAX_HREF = 1_900
 
-/**
- * Returns a `mailto:` address with the text for a visitor. A text too long for an address is cut and ends
- * with '…'.
- */
+/** Returns a `mailto:` address with the text for a visitor. Cuts a long text and appends '…'. */
 export function visitorMailHref(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
   const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))

@@ -8,12 +8,12 @@ import { SideForm } from './side-form'
 interface BookCallProps {
   /** When the server read the page, in milliseconds. */
   now: number
-  /** True if the site mails the caller a confirmation. */
+  /** True if the site mails the caller. */
   mailed: boolean
   onBooked: () => void
 }
 
-/** The button that opens the form to book a call for a person on the phone. */
+/** The button and form that book a call for a person on the phone. */
 export function BookCall({ now, mailed, onBooked }: BookCallProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -21,7 +21,7 @@ const focus = (group: HTMLElement | null) => group?.focus()
 const USUAL_LENGTH = 30
 
 interface BookFormProps {
-  /** True if the site mails the caller a confirmation. */
+  /** True if the site mails the caller. */
   mailed: boolean
   onBooked: () => void
   today: string

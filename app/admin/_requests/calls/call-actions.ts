@@ -33,8 +33,8 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
 }
 
 /**
- * Books a call for a person on the phone. Asks first, like {@link moveCall}. If another call was already
- * booked with `requestId`, the result has the field 'requestId' and that call's id in `request`.
+ * Books a call for a person on the phone. Asks first, like {@link moveCall}. If `requestId` has already
+ * booked another call, the result's `field` is 'requestId', and `request` is that call's id.
  */
 export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   return runAdminAction('Failed to book the call', async () => {

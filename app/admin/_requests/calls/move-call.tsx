@@ -25,10 +25,10 @@ interface MoveCallProviderProps {
   children: React.ReactNode
 }
 
-/** Provides `useMoveCall` with one `MoveForm`, which the menus of all rows or a request's page share. */
+/** Provides one `MoveForm` for the menus of all rows, or for a request's page. */
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
-  // The call in the form now. When a response arrives, this may be another call than the moved one.
+  // When a response arrives, the form may show another call.
   const openNow = useRef(booking)
   useLayoutEffect(() => {
     openNow.current = booking
@@ -55,8 +55,8 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
 }
 
 /**
- * Returns a function that opens the form to move the call; null if the request is not a call or cannot move.
- * Throws outside a `MoveCallProvider`.
+ * Returns a function that opens the form to move a call; null if the request cannot move. Throws outside a
+ * `MoveCallProvider`.
  */
 export function useMoveCall(request: AdminRequest): (() => void) | null {
   const calls = use(MoveCallContext)
@@ -66,10 +66,7 @@ export function useMoveCall(request: AdminRequest): (() => void) | null {
   return () => calls.open(request)
 }
 
-/**
- * The menu item 'Move call…'. `onChosen` gets a function that opens the form, to call when the menu has
- * closed.
- */
+/** A menu item. `onChosen` gets the function to run after the menu has closed. */
 export function MoveCallItem(props: { request: AdminRequest; onChosen: (act: () => void) => void }) {
   const move = useMoveCall(props.request)
   return move && <DropdownMenuItem onSelect={() => props.onChosen(move)}>Move call…</DropdownMenuItem>

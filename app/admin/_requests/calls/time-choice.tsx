@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import type { FreeTime } from '@/lib/requests/call-commands'
 import { cn } from '@/lib/utils'
 
-/** The date and times chosen for a call; '' until chosen. `isOther` is true if the admin types the times. */
+/** The date and times of a call; '' until chosen. `isOther` is true for typed times. */
 export interface ChosenTime {
   date: string
   start_time: string
@@ -160,9 +160,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/**
- * The end of a call of `duration` minutes; '' if `start` is '' or the call would end at midnight or later.
- */
+/** The end of a call; '' if `start` is '' or the call would end at midnight or later. */
 function endOf(start: string, duration: number): string {
   const end = minutesOf(start) + duration
   if (!start || end >= 24 * 60) return ''

@@ -26,21 +26,21 @@ export function TurnCell({
   )
 }
 
-/** Formats a timestamp: '28 Nov, 12:31 PM', or '28 Nov 2025' if the year is not the present one. */
+/** Returns '28 Nov, 12:31 PM', or for another year '28 Nov 2025'. */
 export function formatMoment(timestamp: string, now: number): string {
   const moment = formatTimestamp(timestamp)
   const short = withoutYear(moment, now)
   return short === moment ? moment.replace(/,.*/, '') : short
 }
 
-/** Formats a date: 'Tue 1 Dec', or 'Mon 1 Dec 2025' if the year is not the present one. */
+/** Returns 'Tue 1 Dec', or for another year 'Mon 1 Dec 2025'. */
 export function formatDay(date: string, now: number): string {
   return withoutYear(formatDate(date), now)
 }
 
 const withoutYear = (text: string, now: number) => text.replace(` ${dateAt(new Date(now)).slice(0, 4)}`, '')
 
-/** Shows a text truncated to `max` characters. Screen readers read the whole text. */
+/** A text truncated to `max` characters. Screen readers read all of it. */
 export function Truncated({ text, max }: { text: string; max: number }) {
   const shown = truncate(text, max)
   if (shown === text) return <bdi>{text}</bdi>

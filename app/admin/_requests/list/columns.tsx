@@ -19,24 +19,24 @@ import { StatusBadge } from '../status-badge'
 import { kindPlurals } from '../labels'
 
 interface ColumnMeta {
-  /** The CSS class for the column's width; '' if the column takes the rest of the table. */
+  /** The class for the column's width; '' for the rest of the table's width. */
   width: string
   /** The CSS classes that place the cell in a card. Below 1280 px, each row is a card. */
   card: string
-  /** True if the text of the column's cells is never truncated. */
+  /** True if the cells are never truncated. */
   isWhole?: boolean
 }
 
-/** The data and callbacks that the table passes to its cells. */
+/** The data and callbacks for the cells. */
 export interface TableMeta {
   onOpen: (request: AdminRequest) => void
   onStatus: (requests: AdminRequest[], status: Status) => void
   /**
-   * The type of the selected rows, because only rows of one type can be selected together. If none is
-   * selected, the type of the first row.
+   * The type of the selected rows; if none is selected, of the first row. Only rows of one type can be
+   * selected together.
    */
   selectable: AdminRequest['type'] | undefined
-  /** The ids of rows that the list still shows, although the server's page no longer has them. */
+  /** The ids of shown rows that the server's page no longer has. */
   goneIds: Set<string>
   onTick: (id: string, isSelected: boolean, withShift: boolean) => void
   admins: Admin[]

@@ -43,7 +43,7 @@ export function DataTable({
       sorting: [{ id: view.sort.replace('-', ''), desc: view.sort.startsWith('-') }],
       rowSelection: selected,
     },
-    // Rows of one type, because a bulk action changes one type.
+    // One type only, because a bulk action changes one type.
     enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
     onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
     meta: {
@@ -125,7 +125,7 @@ export function DataTable({
             data-handled={handled.includes(row.id) || undefined}
             onClick={({ target }) => {
               if ((target as Element).closest('a, button, [role=menu]')) return
-              // If text is selected, the click ended the selection and must not open the row.
+              // A click that ends a selection of text does not open the row.
               if (getSelection()?.isCollapsed !== false) props.onOpen(row.original)
             }}
             className={cn(

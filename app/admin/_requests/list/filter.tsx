@@ -105,7 +105,7 @@ interface ChoiceProps<Value> {
   onChange: (value: Value) => void
 }
 
-/** A select with a label. The label is bold while the chosen value narrows the list. */
+/** A select with a label, which is bold while the choice narrows the list. */
 function Choice<Value extends string | null>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const field = useId()
   const isSet = value !== null && options.some((option) => option.value === null)

@@ -7,7 +7,7 @@ interface PaginationProps {
   onView: (view: RequestsView) => void
 }
 
-/** Shows the range of rows on this page and the total, with buttons to the other pages. */
+/** The range of rows on the page, the total, and buttons to the other pages. */
 export function Pagination({ view, total, onView }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const page = Math.min(view.page, last) // the database returns the last page for a higher number

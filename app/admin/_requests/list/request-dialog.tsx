@@ -22,7 +22,7 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** The dialog of a row: the request with its whole message, and the buttons that set the request's status. */
+/** The request of a row, with its whole message and the buttons that set its status. */
 export function RequestDialog({ request, pending, onStatus, onClose }: RequestDialogProps) {
   const pressed = useRef<Element | null>(null)
   if (!request) return null

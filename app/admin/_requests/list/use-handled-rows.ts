@@ -3,10 +3,10 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { usePressed } from './use-pressed'
 
 /**
- * Returns the rows to show: `page` (the server's rows), but rows that the admin has changed stay in their
- * place until the admin chooses a view or filter again (`list` names it). `handled` are the ids of the
- * changed rows, the latest last; `goneIds` are those of them that are no longer in `page`. Rows do not move
- * while a pointer is down, and for a second after.
+ * Returns the server's rows (`page`), but the rows that the admin has changed stay in their place until the
+ * admin chooses a list again (`list` is its name). `handled` are the ids of the changed rows, the latest
+ * last; `goneIds` are those that `page` no longer has. Rows do not move while a pointer is down, and for a
+ * second after.
  */
 export function useHandledRows(page: AdminRequest[], list: string) {
   const isPressed = usePressed()

@@ -5,7 +5,7 @@ import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
 /** A reply that has not been sent. */
 export interface ReplyDraft {
-  /** The id of the reply. The database stores each id once, even if the reply is sent twice. */
+  /** The id of the reply. The database stores each id once. */
   id: string
   kind: ReplyKind
   /** The revision of the request that the admin had read. */
@@ -18,7 +18,7 @@ export interface ReplyDraft {
   earlier?: Partial<Record<ReplyKind, string>>
   /** The chosen times in the format of `encodeSlot`; null while the suggested times are chosen. */
   times: string[] | null
-  /** True while the form asks in `SentQuestion` if the admin has sent the text. */
+  /** True while the form shows `SentQuestion`. */
   asksIfSent: boolean
   /** The text that the admin opened in a mail program or copied. */
   takenText?: string
@@ -64,7 +64,7 @@ export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): Repl
   return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
 }
 
-/** Sets the text that the admin has edited. `fingerprint` is the `callFingerprint` of the call now. */
+/** Sets the edited text. `fingerprint` is the call's present `callFingerprint`. */
 export function withTyped(draft: ReplyDraft, text: string, fingerprint: string): ReplyDraft {
   const { kind, typed } = draft
   const before = (typed[kind] !== undefined && draft.fingerprints?.[kind]) || fingerprint
@@ -75,7 +75,7 @@ export function withTyped(draft: ReplyDraft, text: string, fingerprint: string):
   }
 }
 
-/** Keeps the text and marks it as up to date. `fingerprint` is the `callFingerprint` of the changed call. */
+/** Keeps the text. `fingerprint` is the `callFingerprint` of the changed call. */
 export function withSameText(draft: ReplyDraft, fingerprint: string): ReplyDraft {
   return { ...draft, fingerprints: { ...draft.fingerprints, [draft.kind]: fingerprint } }
 }
@@ -96,10 +96,7 @@ export function withTextsSwapped(draft: ReplyDraft, body: string, fingerprint: s
   }
 }
 
-/**
- * Removes the draft that was sent. If the admin has typed since (`isUnchanged` is false), the present draft
- * stays, as a new reply.
- */
+/** Removes the sent draft. Unless `isUnchanged`, text typed since stays as a new reply. */
 export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): void {
   const typed = isUnchanged ? null : readDraft(replyKey(id), isReplyDraft)
   const asksIfSent = typed?.asksIfSent === true && typed.takenText !== sent.takenText
@@ -107,8 +104,8 @@ export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): 
 }
 
 /**
- * Restores the draft of a reply that Undo took back; if a newer draft exists, adds the text to the newer one.
- * The draft gets a new id, unless the response to Undo was lost (`isLost`).
+ * Restores the draft of an undone reply, or adds its text to a newer draft. The restored draft gets a new id,
+ * unless the response to Undo was lost (`isLost`).
  */
 export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost = false): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
@@ -116,7 +113,7 @@ export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost
   storeDraft(replyKey(id), withText(begun ?? anew, draft.kind, text))
 }
 
-/** Restores a discarded draft; if a newer draft exists, adds the texts to the newer draft. */
+/** Restores a discarded draft, or adds its texts to a newer draft. */
 function restoreDiscarded(id: string, draft: ReplyDraft): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
   const typed = Object.entries(draft.typed) as [ReplyKind, string][]

@@ -8,8 +8,8 @@ import type { UsualLocation } from '@/lib/settings/schema'
 import type { ReplyDraft } from './reply-draft'
 
 /**
- * The times to propose: the chosen ones that are still free; before a choice, the suggested ones. Empty for
- * replies other than 'propose'.
+ * The chosen times that are still free; before a choice, the suggested ones. Empty for replies other than
+ * 'propose'.
  */
 export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
   if (kind !== 'propose') return []
@@ -18,7 +18,7 @@ export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: 
   return chosen.filter(({ id, date }) => free.some((slot) => slot.id === id && slot.date === date))
 }
 
-/** Collects the facts that the text of a reply contains. */
+/** The facts that the text of a reply contains. */
 export function factsOf(
   request: AdminRequest,
   kind: ReplyKind,
@@ -40,9 +40,7 @@ export function factsOf(
   }
 }
 
-/**
- * Identifies the call's time and location. If the fingerprint changes, a text written before is out of date.
- */
+/** Identifies a call's time and location. If it changes, a text written before is out of date. */
 export function callFingerprint({ call, where }: ReplyFacts): string {
   return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
 }
@@ -52,15 +50,13 @@ export function hasSameWords(one: string, other: string): boolean {
   return one.replace(/\s/g, '') === other.replace(/\s/g, '')
 }
 
-/**
- * Replaces the paragraph of times `before` by `after`. If the text has no such paragraph, appends `after`.
- */
+/** Replaces the paragraph of times `before` by `after`. Without that paragraph, appends `after`. */
 export function replaceTimes(text: string, before: string, after: string): string {
   if (before && text.includes(before)) return text.replace(before, () => after)
   return after ? `${text}\n\n${after}` : text
 }
 
-/** Describes the effect of the answer Yes in `SentQuestion`. */
+/** Describes the effect of Yes in `SentQuestion`. */
 export function describeYes(request: AdminRequest, kind: ReplyKind, mailed: boolean): string {
   const status = answeredStatus(request, kind)
   const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`

@@ -94,7 +94,6 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
   return { ...result, undo: undoOf(kind, undone) }
 }
 
-/** Returns the follow-up action that makes one change. */
 function followUpOf(kind: Kind, change: object): FollowUp {
   return kind === 'booking'
     ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
@@ -118,7 +117,7 @@ function report(
   if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
 
   for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
-  // Logs only the number, because the log must not contain names.
+  // The log must not contain names.
   logFailure(statusFailures[kind], new Error(`${failed.length} were not set`))
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
   return {

@@ -12,7 +12,7 @@ interface CancelDialogProps {
   requests: AdminRequest[]
   /** True if the site mails the visitors of the cancelled calls. */
   mailed: boolean
-  /** Called with the message to the visitors, '' if the admin wrote none. */
+  /** Called with the message to the visitors, or ''. */
   onConfirm: (message: string) => void
   onClose: () => void
 }

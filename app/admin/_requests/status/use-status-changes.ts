@@ -10,7 +10,7 @@ import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
-/** A change that sets one status for several requests of one type. */
+/** One status for several requests of one type. */
 export interface StatusSetting {
   requests: AdminRequest[]
   status: Status
@@ -30,9 +30,8 @@ interface StatusOptions {
 }
 
 /**
- * Returns `change`, which sets statuses, and `withChanges`, which returns a request with its new status
- * before the response arrives. A second change can start while one runs: Next sends server actions one after
- * the other.
+ * `change` sets statuses, and `withChanges` applies them to a request before the response arrives. A second
+ * change may start while one runs, because Next sends server actions one after the other.
  */
 export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOptions) {
   const textButtonFor = useTextButton(now, mailed)
@@ -60,7 +59,7 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
     const changedOf = (of: AdminRequest[]) => of.map((request) => withStatus(request, status))
     const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
-    // Runs before the response arrives, because a refreshed page without these rows can arrive earlier.
+    // Before the response, because a page without these rows may arrive earlier.
     if (!mayAsk) replaceRows?.(changedOf(requests), true)
     const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
@@ -86,7 +85,6 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
   return { change, withChanges, pending }
 }
 
-/** Splits the requests into those that the action changed and those it left unchanged. */
 function splitByResult(requests: AdminRequest[], result: ActionResult) {
   const failedIds = 'failed' in result ? result.failedIds : undefined
   const isDone = ({ id }: AdminRequest) =>

@@ -26,8 +26,8 @@ import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
 
 /**
- * "/admin/offers/[id]": the offer to a request. `id` is the id of the request, or of the offer if its person
- * was erased. `?again` opens the form for the next version, with a new last day.
+ * "/admin/offers/[id]": the offer to a request. `id` is the request's id, or for an erased person the
+ * offer's. `?again` opens the form of the next version, with a new last day.
  */
 export default async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>) {
   const viewer = await getViewer()
@@ -53,7 +53,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   const draft = request &&
     offer?.draft && {
       ...offer.draft,
-      // The next version starts without the words of the mail that sent the last one.
+      // Each version's mail has words of its own, so the draft does not repeat the last ones.
       words: offer.draft.words === offer.words ? '' : offer.draft.words,
     }
   const said = request?.fit ? describeFit(request.fit) : []

@@ -91,7 +91,7 @@ interface TextFormProps {
   label: string
   hint: string
   button: string
-  /** The question to confirm before the text is saved. */
+  /** The question to confirm before saving. */
   question: { title: string; text: string; yes: string; no: string }
   isOptional?: boolean
   failure: string
@@ -154,8 +154,7 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
           <ConfirmButton
             pending={pending}
             onClick={() => {
-              // Closes the dialog before saving, because a dialog that closes later would take the focus from
-              // the page's new content.
+              // Closes the dialog first, so that closing it does not take the focus from the new content.
               setConfirming(false)
               save()
             }}

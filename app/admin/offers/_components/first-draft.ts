@@ -31,7 +31,7 @@ export async function firstDraft(
     gst: 'added',
     gstReason: '',
     included: item ? scopeOf(item).join('\n') : '',
-    // Uses the wording of the price list, because the wording of /start makes no sense in a contract.
+    // Names from the price list, because those of /start mean nothing in a contract.
     excluded: [
       ...new Set(item && answers ? unmetWishes(item, answers).map(({ text, needs }) => needs ?? text) : []),
       offerTerms.excluded,

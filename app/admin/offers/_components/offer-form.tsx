@@ -22,7 +22,7 @@ interface OfferFormProps {
   name: string
   email: string
   today: string
-  /** The saved draft; if there is none, the values that the form proposes. */
+  /** The saved draft, or the proposed values of a first offer. */
   stored: OfferDraft
   /** True if `stored` is the saved draft. */
   isStored: boolean
@@ -32,15 +32,15 @@ interface OfferFormProps {
   version: number
   /** True if Send also mails the offer. */
   mailed: boolean
-  /** The link back to the offers, shown in the row of the form's buttons. */
+  /** The link back to the offers, in the row of the buttons. */
   back: React.ReactNode
   /** The heading. */
   children: React.ReactNode
 }
 
 /**
- * The form of an offer with its preview: beside the form, or on a small screen instead of the form. Unsaved
- * changes are kept in the tab's sessionStorage.
+ * The form of an offer with a preview beside it, or on a small screen in its place. This tab stores unsaved
+ * changes.
  */
 export function OfferForm({
   id,
@@ -99,13 +99,13 @@ export function OfferForm({
           if ('problem' in result) setInvalid(result)
           if (action === sendOffer && 'message' in result) typed.setWords('')
         },
-        // Needed if Undo comes before the page has shown the sent version: then `version` does not change.
+        // The check above misses an Undo that comes before the page has shown the sent version.
         onUndo: { onResult: (result) => 'message' in result && typed.setWords(sent.draft.words) },
       },
     )
   }
 
-  // Sets a copy, so that the focus moves to the field again if the same problem is shown twice.
+  // A copy, so that the same problem shown twice moves the focus twice.
   const show = (problem: DraftProblem | undefined) => setInvalid(problem ? { ...problem } : null)
 
   function askToSend() {

@@ -3,7 +3,7 @@ import { formatMonth } from '@/lib/dates'
 import type { OfferList } from '@/lib/offers/list'
 import { formatAmount } from '@/lib/offers/money'
 
-/** A table of the open and won offers of each month, folded at first. Renders nothing if there are none. */
+/** The open and won offers by month, folded. Renders nothing if there are none. */
 export function OfferMonths({ months }: Pick<OfferList, 'months'>) {
   if (months.length === 0) return null
   return (
@@ -48,8 +48,8 @@ export function OfferMonths({ months }: Pick<OfferList, 'months'>) {
 }
 
 /**
- * The line '$34,525 open · $28,600 won in November 2026': the sums of all open offers, and of those won this
- * month. Renders nothing if both are zero.
+ * Shows '$34,525 open · $28,600 won in November 2026': all open offers, and those won this month. Renders
+ * nothing if both sums are zero.
  */
 export function OfferSums({ months, today }: Pick<OfferList, 'months'> & { today: string }) {
   const open = months.reduce((sum, { open_cents }) => sum + open_cents, 0)
@@ -69,7 +69,7 @@ export function OfferSums({ months, today }: Pick<OfferList, 'months'> & { today
   )
 }
 
-/** An amount and a number of offers: '$13,800 (2)', or '–' for none. */
+/** Shows '$13,800 (2)', an amount and a number of offers; '–' for none. */
 function Total({ count, cents }: { count: number; cents: number }) {
   if (count === 0) return '–'
   return (

@@ -8,12 +8,12 @@ interface OfferPreviewProps {
   /** The problems to solve before sending. */
   problems: DraftProblem[]
   version: number
-  /** Called to move the focus to the field of a problem. */
+  /** Moves the focus to the field of a problem. */
   onShow: (problem: DraftProblem) => void
 }
 
 /**
- * The offer as the person will see it. If the draft has problems, lists them instead, each with a button that
+ * The offer as the person will see it. While the draft is incomplete, its problems, each with a button that
  * leads to its field.
  */
 export function OfferPreview({ text, problems, version, onShow }: OfferPreviewProps) {

@@ -95,10 +95,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
   )
 }
 
-/**
- * What to know about the offer now: 'ends tomorrow', '20 days left, 13 Dec', 'to answer, 23 Nov', 'until 20
- * Nov'.
- */
+/** Shows 'ends tomorrow', '20 days left, 13 Dec', 'to answer, 23 Nov' or 'until 20 Nov'. */
 function Now({ offer, today }: { offer: ListedOffer; today: string }) {
   const { request_id, state, is_ours, accepted_at, keep_until, valid_until, days_left } = offer
   const last = valid_until && shortDay(valid_until, today)

@@ -7,8 +7,8 @@ import { paths } from '@/lib/paths'
 type Offer = NonNullable<OfferPage['offer']>
 
 /**
- * Lists the sent versions, the newest first, each with its file and how it ended. Leaves out the end of the
- * newest version, which `Standing` shows above. `id` is the id in the page's URL.
+ * The sent versions, the newest first, each with its file and how it ended. `Standing` shows the end of the
+ * newest one. `id` is the id in the page's URL.
  */
 export function SentVersions({ id, versions }: { id: string; versions: Offer['versions'] }) {
   return (

@@ -15,14 +15,14 @@ interface TextFieldProps extends Pick<
   value: string
   invalid: DraftProblem | null
   onValue: (value: string) => void
-  /** The number of lines of the textarea; without `lines`, the field is an input. */
+  /** The number of lines of a textarea; if absent, the field is an input. */
   lines?: number
   /** True to hide the label, except from screen readers. */
   isHidden?: boolean
   isNumber?: boolean
   /** The problem of the value, shown after the field has lost the focus. */
   problem?: string
-  /** The unit, such as '%', shown at the end of the field. */
+  /** The unit after the number, such as '%'. */
   unit?: string
 }
 

@@ -4,7 +4,7 @@ import type { OfferDraft } from '@/lib/offers/draft'
 import { hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
-/** The draft in the form. `seen` is the revision of the saved draft from which the admin began. */
+/** The form's draft. `seen` is the revision of the saved draft from which the admin began. */
 interface TypedOffer {
   seen: number
   draft: OfferDraft
@@ -21,7 +21,7 @@ export function isTypedOffer(value: unknown): value is TypedOffer {
 }
 
 interface State extends TypedOffer {
-  /** The draft that the database has, as far as this form knows; null if none is saved. */
+  /** The draft as last saved, as far as the form knows; null if none was saved. */
   saved: OfferDraft | null
 }
 
@@ -67,7 +67,7 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
         draft: { ...now.draft, words },
         saved: now.saved && { ...now.saved, words },
       })),
-    /** To call after `sent` was saved as `revision`. Keeps what the admin has typed since. */
+    /** Call it after `sent` was saved as `revision`. Keeps later typing. */
     saved(revision: number, sent: OfferDraft) {
       const typed = readDraft(key, isTypedOffer)?.draft
       storeDraft(key, typed && !isSame(typed, sent) ? { seen: revision, draft: typed } : null)

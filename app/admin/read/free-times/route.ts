@@ -4,9 +4,8 @@ import { listFreeTimes } from '@/lib/requests/call-commands'
 import { AccessError, adminClient } from '@/lib/supabase/auth'
 
 /**
- * Returns the free times of `?date=` (`YYYY-MM-DD`), which may be today. 401 without a session, 403 for
- * non-admins, 503 if the read fails. A route, not a server action, because a server action waits for the one
- * before.
+ * Returns the free times of `?date=` (`YYYY-MM-DD`), today included. 401 without a session, 403 for
+ * non-admins, 503 after a failed read. Not a server action, because these run one after the other.
  */
 export async function GET(request: Request) {
   const date = new URL(request.url).searchParams.get('date') ?? ''

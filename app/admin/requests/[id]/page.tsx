@@ -18,7 +18,7 @@ import { RequestView } from './_components/request-view'
 import { RequestMessage } from './_components/request-message'
 import { findRequestPage } from './queries'
 
-/** "/admin/requests/[id]": a booking or an inquiry, with its reply, notes and history. */
+/** "/admin/requests/[id]": a booking or an inquiry. */
 export default async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)

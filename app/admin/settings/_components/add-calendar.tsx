@@ -17,8 +17,8 @@ export function AddCalendar() {
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { isChanged, handlers } = useIsChanged()
-  // The last values sent, with their id. The same values keep the id, so that a retry after a lost response
-  // adds no second calendar.
+  // The last values sent. The same values keep their id, so that a retry after a lost response adds no second
+  // calendar.
   const sent = useRef<NewCalendar>(undefined)
   const field = useId()
 

@@ -2,9 +2,7 @@ import { formatInstantDate, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import { RemoveTheirCode } from './remove-their-code'
 
-/**
- * Lists the admins, with their last sign-in and their second factor. `own` is the signed-in admin's user id.
- */
+/** The admins with their last sign-in and second factor; `own` is the signed-in admin's user id. */
 export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
   const hasCode = Boolean(admins.find(({ id }) => id === own)?.code_since)
   return (

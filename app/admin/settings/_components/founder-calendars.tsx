@@ -7,8 +7,8 @@ import { FounderCalendar } from './founder-calendar'
 import { SettingsLine } from './settings-line'
 
 /**
- * Lists the founders' calendars: visitors are not offered times when a founder is busy. `problem` says why
- * the site can read no calendar at all.
+ * The founders' calendars; visitors are not offered their busy times. `problem` says why the site can read no
+ * calendar.
  */
 export async function FounderCalendars({ problem }: { problem: string | undefined }) {
   const calendars = await listCalendars()
@@ -60,7 +60,7 @@ export async function FounderCalendars({ problem }: { problem: string | undefine
   )
 }
 
-/** The summary of the setting, such as '3 calendars · 1 is not read'. */
+/** Returns '3 calendars · 1 is not read'. */
 function describeCalendars(calendars: Calendar[]): React.ReactNode {
   const { length } = calendars
   if (length === 0) return 'No calendar is read yet'

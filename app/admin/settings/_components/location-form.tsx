@@ -22,7 +22,7 @@ interface Fields {
   name?: string
   url?: string
 }
-/** The fields that the admin has changed. `seen` is the saved location when the admin began. */
+/** The changed fields. `seen` is the saved location when the admin began. */
 interface Begun extends Partial<Fields> {
   seen: Settings['location']
 }
@@ -30,8 +30,7 @@ interface Begun extends Partial<Fields> {
 /** The form for the usual location, for calls without a location of their own. */
 export function LocationForm({ location }: Pick<Settings, 'location'>) {
   const { run, pending } = useAdminAction()
-  // Null until the admin changes a field. A field that the admin has not changed shows what another admin
-  // saves.
+  // Null until the admin changes a field. Unchanged fields show what another admin saves.
   const [begun, setBegun] = useState<Begun | null>(null)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +57,7 @@ export function LocationForm({ location }: Pick<Settings, 'location'>) {
         const wrong = 'problem' in result ? result.field : null
         setInvalid('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        // In a transition, so that the form changes when the refreshed page has the saved location.
+        // A transition, so that the form changes when the page has the saved location.
         if ('message' in result) startTransition(() => setBegun(null))
       },
     })

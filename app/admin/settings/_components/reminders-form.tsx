@@ -27,8 +27,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         run(() => saveSettings({ changes: chosen, seen: reminders }), {
           failure: 'Failed to save the reminders',
           onResult(result) {
-            // In a transition, so that the form changes when the refreshed page has the saved choices.
-            // Choices made since stay.
+            // A transition, so that the form changes when the page has the saved choices. Later choices stay.
             if ('message' in result) startTransition(() => setChosen((now) => (now === chosen ? {} : now)))
           },
         })

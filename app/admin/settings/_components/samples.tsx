@@ -1,6 +1,6 @@
 import { SettingsLine } from './settings-line'
 
-/** Lists the samples still on the site (`listAllSamples`). Renders nothing if there are none. */
+/** The remaining samples (`listAllSamples`). Renders nothing if there are none. */
 export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null
   return (

@@ -36,10 +36,7 @@ export async function SavedMails() {
   )
 }
 
-/**
- * Describes a saved mail by its kind and the first 8 characters of the request's id: 'received to visitor,
- * 9cf2b197'.
- */
+/** Names a mail by its kind and the beginning of its request's id: 'received to visitor, 9cf2b197'. */
 function describe(file: string): string {
   const [kind = '', request = ''] = file.split('.')
   return `${kind.replaceAll('-', ' ')}, ${request.slice(0, 8)}`

@@ -15,11 +15,11 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { useIsChanged } from '../../_components/use-is-changed'
 import { addFactor, beginFactor, type Proof, removeFactor } from '../second-factor-actions'
 
-/** A phone that is a second factor of the signed-in admin. */
+/** One of the signed-in admin's phones. */
 export interface Phone {
   id: string
   name: string
-  /** When the phone was added, as text; `used` says when its code was last used. */
+  /** When the phone was added, in words; `used` is when its code was last used. */
   since: string
   used: string
 }

@@ -12,10 +12,7 @@ interface SettingsLineProps {
   now: React.ReactNode
   /** The word on the button that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
-  /**
-   * The purpose of the setting. Shown after the form, so that a phone does not push the form's Save button
-   * off the screen.
-   */
+  /** The purpose of the setting. Follows the form, so that Save stays in view on a phone. */
   about: React.ReactNode
   /** True if the form needs the whole width, without `about` beside it. */
   isWide?: boolean

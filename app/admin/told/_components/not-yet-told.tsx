@@ -21,8 +21,8 @@ interface NotYetToldProps {
 }
 
 /**
- * Lists the calls with a change that the visitors do not know, the soonest first. One of them is open and
- * shows the text for its visitor.
+ * The calls with a change that the visitors do not know, the soonest first. One is open and shows the text
+ * for its visitor.
  */
 export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   const texts = useVisitorTexts()
@@ -30,7 +30,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   if (calls.length === 0) return null
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
-  // The first call is open if none was chosen, or if the chosen one has left the list.
+  // When the open call leaves the list, the first call opens.
   const open = chosen === '' ? null : (calls.find(({ id }) => id === chosen) ?? calls[0])
   return (
     <section aria-labelledby="not-yet-told">
@@ -120,10 +120,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   )
 }
 
-/**
- * Shown in the text in place of the visitor's link. Reading the link just to show it would add a copy to the
- * booking's history.
- */
+/** Shown in the text instead of the link, because reading the link adds a copy to the booking's history. */
 const LINK = '[the link to their booking, which “Write an email” and “Copy text” put here]'
 
 /** Returns 'in 2 h' for a call that begins within 24 hours; else ''. */

@@ -4,7 +4,7 @@ import { requestId } from '@/lib/requests/schema'
 import { adminClient } from '@/lib/supabase/auth'
 import { download } from '../../../download'
 
-/** Downloads the text of a sent version of an offer, byte for byte as it was sent. */
+/** Downloads a version of an offer, byte for byte as it was sent. */
 export async function GET(_: Request, { params }: RouteContext<'/admin/offers/[id]/[file]'>) {
   const { id, file } = await params
   const type = 'text/plain; charset=utf-8'

@@ -5,7 +5,7 @@ interface DetailRowProps {
   children?: React.ReactNode
 }
 
-/** A row of the request's details: a name and a value. */
+/** A name and a value of the request's details. */
 export function DetailRow({ name, value, children }: DetailRowProps) {
   return (
     <div className="flex min-h-10 items-center gap-3 py-0.5">

@@ -12,7 +12,7 @@ interface NextToAnswerProps {
   /** The id of the next request to answer; null if there is none. */
   id: string | null
   counts: RequestCounts
-  /** True to show the button in the filled style, if the page has no draft of a reply. */
+  /** True to show the filled button, unless the page has a reply draft. */
   isMain: boolean
 }
 

@@ -23,7 +23,7 @@ interface NotesProps {
   me: string
 }
 
-/** The admins' notes about a request. An admin can change and delete only their own notes. */
+/** The admins' notes about a request. An admin can change only their own notes. */
 export function Notes({ id, notes, admins, me }: NotesProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const nameOf = (author: string | null) =>
@@ -118,7 +118,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
           failure: 'Failed to save the note',
           onResult(result) {
             if (!('message' in result) || !isUnchanged()) return
-            // In a transition, so that the form becomes empty when the refreshed page shows the note.
+            // A transition, so that the form empties when the page shows the note.
             startTransition(() => {
               setDraft(null)
               onEnd?.()

@@ -7,7 +7,7 @@ import { useAdminAction } from '../../../_components/use-admin-action'
 import { changeOutcome } from '../../actions'
 import { outcomeNames } from '../../../_requests/labels'
 
-/** Sets the outcome of a past call. A second press on a button clears the outcome. */
+/** Sets the outcome of a past call. Pressing the chosen button again clears it. */
 export function OutcomeField({ booking }: { booking: Booking }) {
   const { id, revision, outcome, outcome_reason: reason } = booking
   const { run, pending } = useAdminAction()

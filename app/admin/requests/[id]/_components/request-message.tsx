@@ -2,10 +2,10 @@ import { type AdminRequest, describeList } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/describe'
 import { Field, Fields } from '../../../_requests/request-fields'
 
-/** The attributes for a visitor's text: keep its line breaks and its direction. */
+/** Attributes that keep the line breaks and direction of a visitor's text. */
 const written = { dir: 'auto', className: 'whitespace-pre-wrap' }
 
-/** Shows the visitor's message and what they have chosen. */
+/** The visitor's message and choices. */
 export function RequestMessage({ request }: { request: AdminRequest }) {
   const { message, package: chosen, price_seen, fit } = request
   const booking = request.type === 'booking' ? request : null

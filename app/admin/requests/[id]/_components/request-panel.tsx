@@ -47,8 +47,8 @@ export interface RequestPanelProps extends Pick<
 }
 
 /**
- * Shows whose turn the request is, the buttons for its actions, and the reply draft, which the tab's
- * sessionStorage keeps until it is sent.
+ * Shows whose turn the request is, the buttons for its actions and the reply draft, which this tab stores
+ * until it is sent.
  */
 export function RequestPanel({ request, now, mailed, context, usual, replies, ...props }: RequestPanelProps) {
   const { draft, setDraft } = useStoredDraft(replyKey(request.id), isReplyDraft)

@@ -21,9 +21,9 @@ export interface Verbs {
   row: Verb[]
   /** The other actions, in the groups of the menu. */
   rest: Verb[][]
-  /** The action whose button is filled: the first one; for a call on a closed date, 'Propose'. */
+  /** The action with the filled button: the first one; on a closed date, Propose. */
   main: Verb | undefined
-  /** The sentence that explains the effect of `main`. */
+  /** Explains the effect of `main`. */
   sentence: string
 }
 
@@ -34,10 +34,7 @@ const shortNames: Partial<Record<ReplyKind, [name: string, more?: string]>> = {
   confirm: ['Confirm with a letter'],
 }
 
-/**
- * Returns the actions that an admin can take on a request at `now` (milliseconds). `mailed` is true if the
- * site sends mails.
- */
+/** The actions on a request at `now` (milliseconds). `mailed` is true if the site sends mails. */
 export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Verbs {
   const kinds = fittingKinds(request, now)
   const isCall = request.type === 'booking'
@@ -86,7 +83,7 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
 /** The actions that record an answer outside the site, or that none is needed. */
 function notesOf(request: AdminRequest, now: number): Verb[] {
   if (turnOf(request, now)?.whose !== 'ours') return [{ note: 'they_answered', name: 'They answered' }]
-  // A pending call blocks its time for others, so the visitor needs an answer.
+  // A pending call blocks its time for others, so it needs an answer.
   const isHeld = request.status === 'pending' && isAhead(request, now)
   return [
     { note: 'elsewhere', name: 'I answered another way' },
