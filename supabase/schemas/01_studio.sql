@@ -1,6 +1,5 @@
 -- The files in supabase/schemas define the current schema, each object once. Read them in the order of their
--- numbers. supabase/migrations changes existing databases. A test builds one database from each folder and
--- compares them.
+-- numbers. supabase/migrations changes existing databases.
 --
 -- This file: the studio's clock, the rules of text, the default call location, and hashed addresses.
 
@@ -12,8 +11,8 @@ create function private.studio_zone() returns text
 language sql immutable set search_path = ''
 as $$ select 'Pacific/Auckland' $$;
 
--- Today's date on the studio's clock. `begin atomic` resolves the names in the body at creation, so that a role
--- without usage on this schema can run studio_today through another function.
+-- Today on the studio's clock. `begin atomic` resolves the names in the body at creation, so that roles without
+-- usage on this schema can run the body through another function.
 create function private.studio_today() returns date
 language sql stable set search_path = ''
 begin atomic
@@ -25,9 +24,9 @@ create function private.weekday(p_date date) returns smallint
 language sql immutable set search_path = ''
 as $$ select (extract(isodow from p_date) - 1)::smallint $$;
 
--- True if the text has the form that the database stores: NFC, no Unicode space at either end (so a name of spaces
--- is empty), no bidi overrides or control characters, and line breaks and tabs only with p_multiline. This
--- function calls no other in this schema, because a CHECK runs it for roles without usage on the schema.
+-- True if the text has the form that the database stores: NFC, no Unicode space at either end, no bidi overrides
+-- or control characters, line breaks and tabs only with p_multiline. Calls no other function of this schema,
+-- because a CHECK runs is_clean_text for roles without usage on the schema.
 create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -43,8 +42,8 @@ create function private.erased_email() returns text
 language sql immutable set search_path = ''
 as $$ select 'erased@erased.invalid' $$;
 
--- True if this is the e-mail address of erased people. Uses `begin atomic` like studio_today, because triggers
--- call is_erased with an admin's rights.
+-- True for the e-mail address of erased people. Uses `begin atomic` like studio_today, because triggers run
+-- is_erased for admins.
 create function private.is_erased(p_email text) returns boolean
 language sql immutable set search_path = ''
 begin atomic
@@ -99,8 +98,7 @@ comment on table private.studio_settings is 'The studio''s settings, in one row.
 comment on column private.studio_settings.location_kind is
   'The default call location. ''video'': the room location_name at location_url. ''phone'': the studio rings the visitor; the row can keep a room '
   'for later.';
-comment on column private.studio_settings.location_url is
-  'URL of the video room. The site replaces {call} in the URL with the call''s own room (bookings.room).';
+comment on column private.studio_settings.location_url is 'URL of the video room, in which {call} stands for the call''s own room (bookings.room).';
 comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
 comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
@@ -141,8 +139,8 @@ as $$
   from private.studio_settings s
 $$;
 
--- The secret keys of keyed_hash, which nests two hashes like HMAC (RFC 2104). The database stores IP addresses
--- only as such hashes.
+-- The secret keys of keyed_hash, which nests two hashes like HMAC (RFC 2104). IP addresses are stored only as such
+-- hashes.
 create table private.address_keys (
   inner_key bytea not null,
   outer_key bytea not null
@@ -158,8 +156,8 @@ as $$
   select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
 $$;
 
--- The keyed hash of an IP address. Hashes only the /64 of an IPv6 address, because one household gets a /64.
--- Hashes an IPv4 address in IPv6 notation as IPv4.
+-- The keyed hash of an IP address, or of the /64 of an IPv6 address, because one household gets a /64. An IPv4
+-- address in IPv6 notation counts as IPv4.
 create function private.hash_address(p_address inet) returns bytea
 language sql stable set search_path = ''
 as $$

@@ -25,8 +25,8 @@ begin
       end
       and u.raw_app_meta_data ->> 'role' = 'admin'
       and (u.banned_until is null or u.banned_until <= now())
-      -- Requires aal2 in the session's row and in the token: the Auth server changes the row before it
-      -- issues such a token, and the row stays at aal2 after a factor is deleted by SQL.
+      -- Requires aal2 of both: the Auth server changes the session's row before it issues a token at aal2,
+      -- and the row stays at aal2 when SQL deletes a factor.
       and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)));
 end
 $$;
@@ -48,7 +48,7 @@ create function private.caller_id() returns uuid
 language sql stable set search_path = ''
 as $$ select (auth.jwt() ->> 'sub')::uuid $$;
 
--- The caller as request_events.actor names them: an admin's e-mail address, or 'visitor'.
+-- The caller for request_events.actor: an admin's e-mail address, or 'visitor'.
 create function private.actor() returns text
 language sql stable set search_path = ''
 as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
@@ -58,8 +58,8 @@ create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys. The site passes its key to a function, so that the database knows the site from any holder
--- of the public API key.
+-- 2. The site's keys. The key proves to a function that the site calls it: anybody can call it with the public API
+-- key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- Raises not_signed unless p_site_key is a stored key, so always while no key is stored.
+-- Raises not_signed unless p_site_key is a stored key.
 create function private.require_site_key(p_site_key text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -146,10 +146,10 @@ create index sign_in_places_place on private.sign_in_places (place_hash);
 create table private.password_tries (
   id bigint generated always as identity primary key,
   email_hash bytea not null,
-  -- The known place whose limit the attempt counts against; null for the limit of all other places.
+  -- The known place of the attempt; null for all other places.
   place_hash bytea,
-  -- True if the attempt is one of the five a minute that all unknown places share. Attempts beyond these five do
-  -- not count there, so that the count cannot show which e-mails have accounts.
+  -- True for one of the five attempts a minute that all unknown places share. Later attempts do not count there,
+  -- or the count would show which e-mails have accounts.
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
@@ -180,8 +180,8 @@ begin
   v_email := private.keyed_hash('sign-in ' || lower(btrim(p_email)));
   v_user := private.find_user(p_email);
 
-  -- An attempt from a known place locks only the row of that place, so that a flood of attempts from elsewhere
-  -- does not delay it.
+  -- An attempt from a known place locks only the row of that place, so that a flood of other attempts does not
+  -- delay it.
   for v_place in
     select p.place_hash from private.sign_in_places p
     where p.user_id = v_user and p.expires_at > now()
@@ -265,7 +265,7 @@ end
 $$;
 comment on function public.record_password(text, text, inet, text, text) is
   'The site calls this after a right password. Removes the counted attempt, stores the browser and the address as known places, and returns the '
-  'value for the browser''s cookie: p_device if any account knows it, else p_new_device; null if no account has this e-mail.';
+  'value for the browser''s cookie: p_device if that is a known place of any account, else p_new_device; null if no account has this e-mail.';
 
 -- 4. Second factors. The Auth server does not limit the codes for one account, so an attacker with the password
 -- could try codes without end.
@@ -314,11 +314,10 @@ begin
     select t.id from private.code_tries t where t.user_id = p_user and not t.was_right order by t.tried_at desc, t.id desc limit 1);
 end
 $$;
-comment on function public.record_code(text, uuid) is
-  'The site calls this after a right code. Marks the last attempt as right, so that it no longer counts.';
+comment on function public.record_code(text, uuid) is 'The site calls this after a right code. The last attempt then no longer counts.';
 
--- The latest time at which a fifth code within 15 minutes was wrong. Null if there is none, or after a later right
--- code that is more than a day old.
+-- The latest time at which a fifth code within 15 minutes was wrong. Null if there is none, or if a later right
+-- code is more than a day old.
 create function private.wrong_codes_at(p_user uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -334,7 +333,7 @@ $$;
 
 create table private.removed_factors (
   user_id uuid primary key references auth.users on delete cascade,
-  -- An admin's e-mail address; null if somebody used the project's secret key.
+  -- An admin's e-mail address; null for a removal with the project's secret key.
   removed_by text,
   removed_at timestamptz not null default now()
 );
@@ -360,7 +359,7 @@ begin
     raise exception using message = 'no_factor';
   end if;
   delete from auth.mfa_factors f where f.user_id = p_user;
-  -- Ends the sessions, because a session at aal2 would stay at aal2 without a factor.
+  -- A session would stay at aal2 without a factor.
   delete from auth.sessions s where s.user_id = p_user;
   insert into private.removed_factors (user_id, removed_by)
   values (p_user, case when v_is_owner is not true then auth.jwt() ->> 'email' end)
@@ -371,8 +370,8 @@ comment on function public.remove_factor(text, uuid) is
   'Removes an account''s second factors and ends all its sessions. The caller is another admin, with the site''s key, or has the project''s secret '
   'key. Raises own_factor, no_such_admin, no_factor.';
 
--- 5. Forgotten passwords. If anybody asks, the Auth server mails any account once a minute, even a banned one. The
--- site asks it for admins only, and less often.
+-- 5. Forgotten passwords. On anyone's request, the Auth server mails any account once a minute, even a banned one.
+-- The site asks the Auth server only for admins, and less often.
 
 create table private.password_recoveries (
   user_id uuid not null,

@@ -61,7 +61,7 @@ create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A restored backup inserts the value of this column, which stays.
+  -- Keeps the value that a restored backup inserts.
   if tg_op = 'UPDATE' or new.overrides_closure is null then
     new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
   end if;

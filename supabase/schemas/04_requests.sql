@@ -1,5 +1,5 @@
 -- Visitors send bookings, which hold a time, and inquiries, which hold none. Each has a row of `requests` with
--- the same id, for the studio's own data; its log, notes and letters refer to that row.
+-- the same id, for the studio's own data. The log, notes and letters refer to that row.
 --
 -- A session that locks several of these rows locks them in this order, or two sessions could wait for each
 -- other:
@@ -39,17 +39,17 @@ create table public.requests (
 comment on table public.requests is
   'A row for each booking and inquiry, with the same id and the studio''s own data. Deleting one of the two rows deletes the other.';
 comment on column public.requests.status is
-  'Copy of the booking''s or inquiry''s status. Triggers copy status, created_at and starts, so that the admin''s list queries one table.';
+  'Copy of the booking''s or inquiry''s status. Triggers copy status, created_at and starts, so that the list queries one table.';
 comment on column public.requests.starts is 'Start of the call, on the studio''s wall clock; null for an inquiry.';
 comment on column public.requests.search_text is 'The fields that the admin''s search compares, each on a line (private.search_text). Triggers set it.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
-  'Why it is the studio''s, the visitor''s or nobody''s turn: the kind of the deciding event, or a state such as ''erased''. From over_from on it is '
-  'nobody''s turn; before that, from ours_from on the studio''s, else the visitor''s. 07_turns.sql has the rules.';
+  'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. It is nobody''s turn from over_from on; before that, the '
+  'studio''s from ours_from on, else the visitor''s. 07_turns.sql has the rules.';
 comment on column public.requests.theirs_from is
   'Start of the visitor''s turn, kept after ours_from or over_from ends that turn. Null if an act ended it.';
 comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if only an act can start that turn.';
-comment on column public.requests.over_from is 'From this time on it is nobody''s turn; infinity if only an act can end the turn.';
+comment on column public.requests.over_from is 'Time from which it is nobody''s turn; infinity if only an act can end the turn.';
 comment on column public.requests.due_at is
   'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. If the clock ended the visitor''s '
   'turn: ours_from or the start of the call, whichever is later.';
@@ -60,8 +60,8 @@ create index requests_status on public.requests (status);
 -- Includes the status, so that a count of the upcoming calls reads only the index.
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
--- Finds the few requests with a turn (over_from is still ahead). Includes the other columns that these queries
--- read.
+-- Finds the few requests that wait for the studio or the visitor (over_from is ahead). Includes the other columns
+-- that such queries read.
 create index requests_turn on public.requests (over_from) include (ours_from, due_at, turn_reason);
 create index requests_owner on public.requests (owner) where owner is not null;
 
@@ -112,12 +112,12 @@ create table public.bookings (
 );
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
-  'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
-comment on column public.bookings.form_id is 'Id that the form sends. A form that is sent again has the same id, so the booking is stored once.';
+  'Start and end on the studio''s wall clock, set by a trigger from date and slot. The constraint bookings_no_overlap prevents overlaps.';
+comment on column public.bookings.form_id is 'Id that the form sends, so that a form sent twice is stored once.';
 comment on column public.bookings.fit is
   'The visitor''s answers on /start, as a query string: ''who=people&first=one-thing''. The site defines the questions.';
 comment on column public.bookings.price_seen is
-  'The package''s price as the site showed it when the visitor sent the form. Later price changes do not affect it.';
+  'The package''s price as the site showed it when the visitor sent the form. Later price changes do not change this value.';
 comment on column public.bookings.location is 'The call''s own location; null for the default call location.';
 comment on column public.bookings.room is
   'Replaces {call} in the URL of the default location. A new e-mail address gets a new room, as it gets a new link; an erasure sets null.';
@@ -209,16 +209,16 @@ comment on column public.request_events.what is
   '''asked'' if other times were proposed for a confirmed call. ''undone'': the kind of the undone event, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
   'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, '
-  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'', because Undo then cancels '
-  'the call. Null if the event changed no column.';
+  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'' for Undo. Null if the event '
+  'changed no column.';
 comment on column public.request_events.after is
   'New values of the columns in "before". Some kinds store the status even if it did not change. "is_kept" marks a call that an admin keeps at its '
   'time.';
 comment on column public.request_events.turn is
   'Effect on the turn: the visitor ''asks'' for an answer, the studio ''waits'' for one, or the event ''settles'' the question. Null: no effect.';
 comment on column public.request_events.waits_until is
-  'For the event of a sent offer: the end of the offer''s last day, when the studio stops waiting for an answer. Null for other events.';
-comment on column public.request_events.form_id is 'Id that the form sends. A form that is sent again has the same id and adds no second event.';
+  'For a sent offer: the end of its last day, when the studio stops waiting for an answer. Null for other events.';
+comment on column public.request_events.form_id is 'Id that the form sends, so that a form sent twice adds one event.';
 comment on column public.request_events.undoes is 'The event that this event takes back. An event that was taken back no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
@@ -257,16 +257,16 @@ create table private.letters (
 );
 comment on table private.letters is 'Texts of admins'' answers, one for each event of an answer. Undoing the event deletes its letter.';
 comment on column private.letters.sent_at is
-  'When the mail server accepted the letter. Null before that, and for a letter from an admin''s own mail program.';
+  'When the mail server accepted the letter. Null before that, and if the admin used their own mail program.';
 comment on column private.letters.email is
-  'The visitor''s address when the admin wrote; the site sends the letter to no other. Null for a letter from an admin''s own mail program.';
+  'The visitor''s address when the admin wrote; the site sends the letter to no other. Null if the admin used their own mail program.';
 comment on column private.letters.state is
   'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that does not describe the call''s current state.';
 comment on column private.letters.sequence is 'The calendar_sequence of the call in the text; null for an inquiry.';
 comment on column private.letters.link_version is 'The link_version of the call when the admin wrote; null for an inquiry.';
 comment on column private.letters.times is 'The proposed times that the text links to on the visitor''s page of the call: [{"date", "time_slot_id"}].';
 
--- 2. Functions for every later file
+-- 2. Functions that later files use
 
 create function private.starts_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''

@@ -38,19 +38,18 @@ create table public.offer_versions (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
   )
 );
-comment on table public.offer_versions is
-  'Sent versions of offers. No role can change a version. A version can be deleted only while its offer has no acceptance.';
+comment on table public.offer_versions is 'Sent versions of offers, never changed. A version can be deleted only while its offer has no acceptance.';
 comment on column public.offer_versions.text is 'The whole offer as plain text, which the visitor reads and accepts.';
 comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
 comment on column public.offer_versions.body is 'The draft from which the site made the text.';
 comment on column public.offer_versions.sent_at is
-  'When the version becomes valid. A version that the site mails becomes valid a minute after the admin sends it. Until then Undo can delete the '
+  'When the version becomes valid. A version that the site mails becomes valid a minute after the admin sends it. In that minute Undo can delete the '
   'version, and the visitor sees the earlier one.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is
   'The last day on which the visitor can accept the version, to the end of that day on the studio''s clock.';
 comment on column public.offer_versions.revision is
-  'The revision (request_events) of the event that sent the version, for undo_act. Not a foreign key, because an erasure deletes the event.';
+  'The request''s revision made by sending the version, for undo_act. Not a foreign key, because an erasure deletes the event.';
 create index offer_versions_valid_until on public.offer_versions (valid_until);
 
 create table public.offer_endings (
@@ -65,10 +64,10 @@ create table public.offer_endings (
   foreign key (offer_id, version) references public.offer_versions on delete cascade
 );
 comment on table public.offer_endings is 'Versions that an admin withdrew or the visitor declined. A later version of the offer is open again.';
-comment on column public.offer_endings.ended_by is 'Who ended the version, in the form of request_events.actor.';
+comment on column public.offer_endings.ended_by is 'Who ended the version, like request_events.actor.';
 comment on column public.offer_endings.reason is 'The reason, in the words of ended_by. An erasure removes it, also from an accepted offer.';
 comment on column public.offer_endings.revision is
-  'The revision (request_events) of an admin''s withdrawal, for undo_act. Null if no Undo can take the ending back.';
+  'The request''s revision made by an admin''s withdrawal, for undo_act; null if no Undo can take the ending back.';
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -103,18 +102,18 @@ comment on table public.offer_acceptances is
   'Who accepted a version, and how. No role can change a row. A row can be deleted after keep_until, or by Undo within a minute after an admin '
   'recorded the acceptance. An erasure keeps it.';
 comment on column public.offer_acceptances.channel is
-  '''page'' if the visitor accepted on the offer''s page, ''email'' if an admin (recorded_by, an e-mail address) recorded the acceptance.';
+  '''page'' if the visitor accepted on the page, ''email'' if an admin (recorded_by, an e-mail address) recorded the acceptance.';
 comment on column public.offer_acceptances.consent_text is 'The text of the box that the visitor ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'The visitor''s words of acceptance, from their e-mail.';
 comment on column public.offer_acceptances.revision is
-  'The revision (request_events) of the event by which an admin recorded the acceptance, for undo_act. Null if no Undo can take it back.';
+  'The request''s revision made by an admin''s record, for undo_act; null if no Undo can take the acceptance back.';
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
 create table private.offer_guesses (
   offer_id uuid not null references public.offers on delete cascade,
   guessed_at timestamptz not null default now()
 );
-comment on table private.offer_guesses is 'Times at which somebody entered a wrong e-mail address on an offer''s page. The addresses are not stored.';
+comment on table private.offer_guesses is 'Times at which somebody entered a wrong e-mail address on an offer''s page, without the address.';
 create index offer_guesses_offer on private.offer_guesses (offer_id, guessed_at);
 
 -- 2. Sent versions and acceptances never change, for any role

@@ -1,6 +1,5 @@
--- The outbox: mails that the site has to send. A change and its mails are in one transaction. Rows have no
--- personal data: the site writes a mail's text when it sends the mail, from the request's current data.
--- docs/decisions/mail.md has the reasons.
+-- The outbox: mails to send. The transaction of a change writes its mails. Rows have no personal data: the site
+-- writes the text from the request's current data when it sends the mail. docs/decisions/mail.md has the reasons.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -50,7 +49,7 @@ comment on column private.outbox.must_send is
   'True if the site sends a ''call'' mail even without news: the mail acknowledges the visitor''s act, an admin pressed a button for the mail, or an '
   'admin''s own words told the visitor, who still needs the calendar file.';
 comment on column private.outbox.known_start is
-  'For the studio''s mail about a moved call: the former start, which the studio knows, on its wall clock.';
+  'For the studio''s mail about a moved call: the former start that the studio knew, on the studio''s wall clock.';
 comment on column private.outbox.key is
   'The start of the call on the studio''s wall clock, or the offer''s version, so that each time-based mail is written once (unique index '
   'outbox_owed). Empty for other mails.';
@@ -87,7 +86,7 @@ create unique index outbox_owed on private.outbox (request_id, kind, key) where 
 create unique index outbox_one_waits on private.outbox (request_id)
 where kind = 'call' and is_waiting;
 
--- Deletes a request's waiting mails of these kinds to one recipient, and returns them.
+-- Deletes and returns a request's waiting mails of these kinds to one recipient.
 create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
@@ -135,9 +134,8 @@ begin
 end
 $$;
 
--- Writes the 'call' mail of a booking, or changes the waiting one. The mail is due at p_due_at and gets a whole
--- day of attempts. With p_act null, as for the studio's changes, a waiting mail keeps its act. A letter in
--- p_letter_id replaces the letter of the waiting mail.
+-- Writes the 'call' mail of a booking, or changes the waiting one. The mail is due at p_due_at, with a whole day
+-- of attempts. If p_act or p_letter_id is null, a waiting mail keeps its act or letter.
 create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null, p_letter_id bigint default null)
 returns void
 language plpgsql set search_path = ''

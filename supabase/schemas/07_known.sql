@@ -94,9 +94,8 @@ begin
 end
 $$;
 
--- The state that the visitor presumably knows: the state in the newest mail that may have arrived (a site is
--- sending the mail, or its result is unknown), if later than bookings.known, else bookings.known. Ignores the mail
--- p_except.
+-- The state that the visitor presumably knows: the state in a newer mail that may have arrived (a site is sending
+-- it, or its result is unknown), else bookings.known. Ignores the mail p_except.
 create function private.presumed_known(p_booking public.bookings, p_except uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -190,8 +189,7 @@ begin
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(p_booking_id, now() + case
-        -- Mails at once about a newly confirmed call that begins soon, because the visitor may have given
-        -- up on the call.
+        -- Mails at once, because the visitor may have given up on a call that begins soon.
         when v_booking.status = 'confirmed' and v_booking.known ->> 'status' is distinct from 'confirmed'
           and private.starts_at(v_booking) <= now() + interval '3 hours' then interval '0'
         else interval '60 seconds' end);

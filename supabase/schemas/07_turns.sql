@@ -1,9 +1,9 @@
 -- Computes from the log whose turn it is. docs/decisions/whose-turn.md has the rules as a table.
 
--- 1. The value
+-- 1. The turn of a request
 
--- When the studio's turn starts again before a call: 48 hours before the start of the call, or halfway from
--- p_since to that start, whichever is later. Computes in seconds, because a day of the clock can have 23 hours.
+-- When the studio's turn starts again before a call: 48 hours before p_starts, or halfway from p_since to
+-- p_starts, whichever is later. Computes in seconds, because a day can have 23 hours.
 create function private.ours_again(p_since timestamptz, p_starts timestamptz) returns timestamptz
 language sql immutable set search_path = ''
 as $$
@@ -65,11 +65,11 @@ begin
     return private.set_turn(p_request, p_request.status, p_over_from => v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- The studio's turn also after the day of the call, because the visitor has no answer.
+  -- Also after the day of the call, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- Includes a confirmed call with an open proposal: the studio cannot come at the confirmed time. With
-  -- waits_until, the studio can wait beyond the day of the call.
+  -- Includes a confirmed call with an open proposal, because the studio cannot come at the confirmed time. With
+  -- waits_until, the wait can outlast the day of the call.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);

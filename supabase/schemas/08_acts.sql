@@ -12,8 +12,8 @@ as $$
       else '{}' end
 $$;
 
--- The entries of p_state that differ in p_other. Date, slot, start and end are all included if the date or the
--- slot differs.
+-- The entries of p_state that differ in p_other. If the date or the slot differs, date, slot, start and end are
+-- all included.
 create function private.changed_entries(p_state jsonb, p_other jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -44,9 +44,9 @@ as $$
   end
 $$;
 
--- Adds an event to the log; no other function does. The triggers of bookings and inquiries call it with the row
--- before and after the change, and the request before the change. An INSERT without a token, such as a restored
--- backup, adds no event.
+-- Adds an event to the log; no other function does. The triggers of bookings and inquiries pass the row before and
+-- after the change, and the request before the change. An INSERT without a token, such as a restored backup, adds
+-- no event.
 create function private.log_act(p_old jsonb, p_new jsonb, p_request public.requests) returns void
 language plpgsql set search_path = ''
 as $$
@@ -63,7 +63,7 @@ begin
       case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
   elsif v_actor <> 'database' then
     v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
-    -- The status that Undo writes back: undoing 'booked_for' cancels the call.
+    -- Undoing 'booked_for' cancels the call.
     v_before := case v_kind when 'booked_for' then '{"status": "cancelled"}' else '{}' end::jsonb;
   end if;
   -- After an erasure, logs only acts with a token, such as a cancellation of the call.
@@ -127,11 +127,11 @@ begin
 end
 $$;
 
--- Performs an act and returns its event; a form that is sent again gets the first event. p_changes has new values
--- for columns of the booking or inquiry, and for owner, outcome and outcome_reason. `known` changes in a second
--- UPDATE, so that the first one still queues a mail for a visitor who did not know the change; an Undo changes
--- both at once. Raises request_gone if there is no such request or its person was erased, form_used, and
--- changed_meanwhile if check_seen refuses p_seen.
+-- Performs an act and returns its event; a form sent twice gets the first event. p_changes has columns of the
+-- booking or inquiry, and owner, outcome and outcome_reason. `known` changes in a second UPDATE, so that the first
+-- one still queues a mail for a visitor who did not know the change; an Undo changes both at once. Raises
+-- request_gone if there is no such request or its person was erased, form_used, and changed_meanwhile if
+-- check_seen refuses p_seen.
 create function private.act(
   p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
   p_until timestamptz default null, p_undoes bigint default null

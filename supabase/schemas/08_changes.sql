@@ -23,8 +23,8 @@ begin
 end
 $$;
 
--- Increments link_version and calendar_sequence if the change requires it, and clears the words about a
--- cancellation at a former time.
+-- Increments link_version and calendar_sequence if needed, and clears the words about a cancellation at a former
+-- time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
 as $$
@@ -38,7 +38,7 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  -- Another room changes changed_at only if the wording of the location contains the room.
+  -- The room counts only if the location's wording contains the room.
   if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
     is distinct from
      (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
@@ -127,9 +127,9 @@ as $$
           and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
 $$;
 
--- Makes the offer's link invalid after a change of the e-mail address, because the two addresses may belong to
--- different people. Also withdraws the newest version, so that the admin sees that the offer must be sent again.
--- No Undo opens that version again.
+-- Makes the offer's link invalid after a change of the e-mail address, which may be another person's. Also
+-- withdraws the newest version, so that the admin sees that the offer must be sent again. No Undo opens that
+-- version again.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -145,8 +145,7 @@ $$;
 
 -- 4. After: mails
 
--- Queues the mails for a new booking, but only if this transaction created the booking, so that a restored backup
--- sends no mails.
+-- Queues mails only for a booking created in this transaction, so that a restored backup sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$

@@ -8,7 +8,7 @@ create table private.calendars (
   label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
   host text not null constraint calendars_host check (char_length(host) between 1 and 253),
   address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
-  -- No foreign key, because the calendar must still block times after this admin's account is removed.
+  -- No foreign key, because the calendar still blocks times after this admin's account is removed.
   added_by text not null,
   all_day_busy boolean not null,
   busy tstzmultirange not null,
@@ -101,8 +101,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- Adds one calendar at a time, because two simultaneous callers could exceed six calendars. (claim_mail uses
-  -- lock 6.)
+  -- Locks, because two simultaneous callers could exceed six calendars. (claim_mail uses lock 6.)
   perform pg_advisory_xact_lock(8, 0);
   -- The form was sent twice, or again after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then

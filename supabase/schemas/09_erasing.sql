@@ -1,7 +1,7 @@
 -- Erases a person's data from their requests.
 
--- Deletes the offer of a request. Keeps an accepted offer without its request, draft and reasons, and makes its
--- link invalid. Locks the offer first, so that the later statements see an acceptance that was in progress.
+-- Deletes the offer of a request. An accepted offer stays, without its request, draft and reasons, and with an
+-- invalid link. Locks the offer first, so that the later statements see an acceptance that was in progress.
 create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -17,8 +17,8 @@ end
 $$;
 
 -- Erases a person's data in one request. No other function lists all columns with such data. A new form_id, so
--- that a form that is sent again does not find the erased request. One UPDATE also sets the status, because a
--- later UPDATE would leave an event in the log, and clears `act`, which may contain data of the last act.
+-- that a form sent again does not find the erased request. One UPDATE also sets the status, because another would
+-- leave an event in the log, and clears `act`, which may contain personal data.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -61,5 +61,5 @@ begin
 end
 $$;
 comment on function public.erase_person(text, boolean) is
-  'For admins: erases a person. Replaces name and e-mail address with a marker in each request of this address, and deletes the person''s other '
-  'data. With p_cancels, also cancels calls that have not begun. Returns the number of requests.';
+  'For admins: replaces name and e-mail address with a marker in every request of this address, and deletes the person''s other data. With '
+  'p_cancels, also cancels calls that have not begun. Returns the number of requests.';

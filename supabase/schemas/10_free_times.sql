@@ -1,7 +1,6 @@
 -- Offered and free times, for visitors and for admins.
 
--- True if both wall-clock times exist on their date, and as much time elapses between them as the clock shows.
--- False around a change of the clock.
+-- True if both wall-clock times exist on their date, and the elapsed time between them is their difference.
 create function private.is_real(p_starts timestamp, p_ends timestamp) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -123,7 +122,7 @@ begin
     order by s.start_time, s.end_time;
 end
 $$;
-comment on function public.get_all_slots_for_date(date) is 'For admins, all slots of a date, also switched-off and booked ones.';
+comment on function public.get_all_slots_for_date(date) is 'For admins: all slots of a date, including switched-off and booked ones.';
 
 create function public.get_days(p_from date, p_to date)
 returns table (
@@ -163,9 +162,9 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins: counts for each date from p_from to p_to (at most 62 dates): free (free times still ahead), taken (offered but booked times), busy '
-  '(times blocked only by a founder''s calendar), booked (bookings that are not cancelled) and off (slots that are off). Also is_closed with the '
-  'reason, and is_changed, true if the date differs from its weekday.';
+  'For admins: counts for each date from p_from to p_to (at most 62): free (free times still ahead), taken (offered but booked times), busy (times '
+  'blocked only by a founder''s calendar), booked (bookings not cancelled) and off (slots that are off). Also is_closed with the reason, and '
+  'is_changed, true if the date differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null

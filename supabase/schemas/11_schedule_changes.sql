@@ -92,7 +92,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_dates(p_from, p_to);
-  -- Locks the dates in the same order as close_dates, or the two could deadlock.
+  -- Locks the dates in the order of close_dates, to avoid a deadlock.
   perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
   delete from public.closed_dates
   where date between p_from and p_to and (p_reason is null or coalesce(reason, '') = p_reason);

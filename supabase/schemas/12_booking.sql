@@ -6,8 +6,7 @@ create table private.submission_caps (
   name text primary key,
   max integer not null check (max >= 0)
 );
-comment on table private.submission_caps is
-  'How many submits the site accepts from visitors, and how many mails it sends them. Change a number with an UPDATE.';
+comment on table private.submission_caps is 'Caps on submits by visitors and on mails to them. Change a number with an UPDATE.';
 insert into private.submission_caps (name, max) values
   ('future_bookings_per_email', 3),
   ('submits_per_email_in_24_hours', 5),
@@ -29,8 +28,8 @@ create index submits_email on private.submits (email_hash, submitted_at);
 create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
 create index submits_recent on private.submits (submitted_at);
 
--- The keyed hash of an e-mail address, for the caps. Removes dots and a part after a plus sign before the @,
--- because many mail providers ignore them: such addresses share a cap.
+-- The keyed hash of an e-mail address, for the caps. Ignores dots and a part after a plus sign before the @, as
+-- many mail providers do.
 create function private.hash_email(p_email text) returns bytea
 language sql stable set search_path = ''
 as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
@@ -98,17 +97,17 @@ $$;
 -- 2. Checks of a request
 
 -- Raises invalid_name, invalid_email or invalid_message. Rejects an e-mail address that a mail program or server
--- may read as another one: with quotes, angle brackets or a comment, or with characters that have a second form
--- (NFKC) or are ignored. Rejects the address of erased people too, because their bookings send no mails.
+-- may read as another one: with quotes, angle brackets, a comment, or characters that have a second form (NFKC) or
+-- are ignored. Also rejects the address of erased people, because their bookings send no mails.
 -- lib/booking/schema.ts has the same rules.
 create function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  -- The characters with the Unicode property Default_Ignorable_Code_Point, for a bracket expression.
+  -- The Unicode property Default_Ignorable_Code_Point, for a bracket expression.
   v_ignored constant text := '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164'
     '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff';
-  -- Every Unicode space, and the blank Braille pattern, for a bracket expression.
+  -- Every Unicode space, and the blank Braille pattern.
   v_blank constant text := ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u2800';
 begin
   if coalesce(char_length(p_name), 0) not between 1 and 100 then
@@ -202,7 +201,7 @@ begin
 end
 $$;
 
--- Makes other submits wait until this transaction ends, because all submits share the counts of the caps.
+-- Makes other submits wait until this transaction ends, because all share the counts of the caps.
 create function private.lock_submit() returns void
 language plpgsql set search_path = ''
 as $$

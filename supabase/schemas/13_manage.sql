@@ -1,6 +1,6 @@
--- Functions for the page of a booking, which its visitor opens by a signed link: read, cancel, move and erase the
--- booking. The site checks the signature, because only the site has the secret. These functions require a stored
--- site key and the link_version that was signed.
+-- Functions for the page of a booking, which the visitor opens by a signed link. The site checks the signature,
+-- because only the site has the secret. These functions require a stored site key and the link_version that was
+-- signed.
 
 -- The times that the visitor can take without asking again: the times of the newest proposal, or none if the call
 -- or its link has changed since.
@@ -46,8 +46,8 @@ begin
 end
 $$;
 
--- Raises link_invalid, already_cancelled or call_begun if the visitor may not change the booking, and
--- changed_meanwhile if they saw an earlier state of the booking.
+-- Raises link_invalid, already_cancelled, call_begun, or changed_meanwhile if the visitor saw an earlier state of
+-- the booking.
 create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -74,8 +74,8 @@ begin
 end
 $$;
 comment on function public.get_managed_booking is
-  'A booking for its visitor''s page. "link_version" is the version that the page''s link must have. Null if the booking does not exist or its '
-  'person was erased.';
+  'A booking for its visitor''s page, with the link_version that the page''s link must have. Null if the booking does not exist or its person was '
+  'erased.';
 
 create function public.cancel_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null

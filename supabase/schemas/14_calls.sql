@@ -166,5 +166,5 @@ end
 $$;
 comment on function public.book_call is
   'For admins: books and confirms a call for a person who asked outside the site, and returns its id. The same p_request_id again returns the same '
-  'id; it raises form_used if a value differs or the call was cancelled since, with the detail {"id", "status", "date", "start_time"} as JSON. The '
-  'booking counts against no cap and waits for no answer. p_details may have package and phone. Raises the errors of create_booking and move_booking.';
+  'id; if a value differs or the call was cancelled, it raises form_used with the detail {"id", "status", "date", "start_time"} as JSON. The booking '
+  'counts against no cap and waits for no answer. p_details may have package and phone. Raises the errors of create_booking and move_booking.';

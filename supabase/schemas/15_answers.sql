@@ -20,8 +20,8 @@ begin
 end
 $$;
 comment on function public.list_admins() is
-  'For admins: the admins'' accounts that are not banned. code_since is the time since which an account has a second factor; code_removed_by is the '
-  'admin who last removed its second factors (null: somebody with the project''s secret key). Setting a new password counts as a sign-in.';
+  'For admins: the admins'' accounts that are not banned. code_since: when the account got its second factor. code_removed_by: the admin who last '
+  'removed one (null: with the project''s secret key). Setting a new password counts as a sign-in.';
 
 create function public.set_owner(
   p_request_id uuid, p_owner uuid default null, p_seen jsonb default null, p_form_id uuid default null
@@ -51,8 +51,8 @@ end
 $$;
 comment on function public.set_owner is
   'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone if its person was erased, '
-  'form_used, and owner_changed if the owner is not the one in p_seen ({"owner": user id or null}); the detail of owner_changed is the current '
-  'owner''s e-mail address.';
+  'form_used, and owner_changed, with the current owner''s e-mail address as detail, if the owner is not the one in p_seen: {"owner": user id or '
+  'null}.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -109,7 +109,7 @@ begin
   update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
 end
 $$;
-comment on function public.edit_note(uuid, text) is 'Changes a note of the caller''s own. Raises not_your_note.';
+comment on function public.edit_note(uuid, text) is 'Changes the caller''s own note. Raises not_your_note for any other.';
 
 create function public.delete_note(p_id uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -120,7 +120,7 @@ begin
   delete from public.request_notes where id = p_id and author = private.caller_id();
 end
 $$;
-comment on function public.delete_note(uuid) is 'Deletes a note of the caller''s own. Raises not_your_note.';
+comment on function public.delete_note(uuid) is 'Deletes the caller''s own note. Raises not_your_note for any other.';
 
 create function public.set_outcome(
   p_booking_id uuid, p_outcome text default null, p_reason text default null, p_form_id uuid default null

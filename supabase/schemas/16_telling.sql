@@ -113,7 +113,7 @@ comment on function public.get_calls_to_tell() is
   'For admins: the first 500 upcoming calls whose visitors do not know the current state. "state" is that state, "known" the state that the visitor '
   'knows (null: none), "difference" lists the differences (private.difference), "waits" is true if a mail in the outbox will tell the visitor.';
 
--- 3. Recording what an admin told visitors
+-- 3. Admins record that visitors know the state of their calls
 
 -- The state of a call as an admin saw it in a list: p_seen, in the form of bookings.known.
 create function private.seen_state(p_seen jsonb) returns jsonb
@@ -191,8 +191,8 @@ begin
 end
 $$;
 comment on function public.mail_location(uuid[]) is
-  'For admins: mails the location, at once, to the visitors of these calls, and returns how many mails. Skips calls that are not confirmed or have '
-  'begun, calls with an open proposal, and visitors who know the location.';
+  'For admins: mails the location at once to the visitors of these calls who know another location, and returns how many. Skips calls that are not '
+  'confirmed, have begun or have an open proposal.';
 
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -268,5 +268,4 @@ create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
 comment on function public.asks_for_phone() is
-  'True if the booking form has a field for a phone number, because the studio rings visitors by default. Anybody may call this, and learns nothing '
-  'else about the location of calls.';
+  'True if the booking form has a field for a phone number. Visitors can read nothing else about the location of calls.';

@@ -72,8 +72,8 @@ begin
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  -- False for a text from the admin's own mail program if the admin changed the call after p_revision: the text
-  -- does not describe that change.
+  -- False for a text from the admin's own mail program if the admin changed the call after p_revision, because
+  -- the text does not describe that change.
   v_is_current := p_body is not null or not exists (
     select from public.request_events e
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
@@ -204,9 +204,9 @@ begin
 end
 $$;
 comment on function public.keep_calls(uuid[]) is
-  'For admins: keeps these upcoming calls at their time, although other times were proposed or their date is closed. For a call with an open '
-  'proposal, closes the proposal, confirms the call if it is pending, and mails the visitor in a minute. For other confirmed calls on a closed date, '
-  'only logs the act. Returns, by call, the revision for undo_act; null if the log already has the act.';
+  'For admins: keeps these upcoming calls at their time, although other times were proposed or their date is closed. Closes an open proposal, '
+  'confirms a pending call and mails the visitor in a minute; for a confirmed call without a proposal only logs the act. Returns, by call, the '
+  'revision for undo_act; null if the act is already logged.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -259,5 +259,4 @@ begin
 end
 $$;
 comment on function public.get_link_version(uuid) is
-  'For admins: the link_version of a booking for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has an event of '
-  'its own.';
+  'For admins: a booking''s link_version for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has one.';

@@ -13,7 +13,7 @@ as $$
 $$;
 
 -- Locks an offer for a change, after its request. Raises offer_gone if the offer does not exist, request_gone if
--- its person was erased, and offer_accepted if the offer has an acceptance.
+-- its person was erased, and offer_accepted.
 create function private.lock_offer(p_id uuid) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -106,7 +106,7 @@ begin
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  -- The form offers dates up to 397 days ahead, so a later date is a wrong year.
+  -- The form offers dates up to 397 days ahead, so a later date has a wrong year.
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
@@ -119,8 +119,7 @@ begin
   end if;
   insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
   values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
-  -- Resets the count of wrong e-mail addresses, because a stranger with the link may have used up the visitor's
-  -- attempts.
+  -- Resets the count, because a stranger with the link may have used up the visitor's attempts.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
     perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
@@ -322,9 +321,9 @@ end
 $$;
 comment on function public.list_offers(text) is
   'For admins: the first 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', '
-  '''withdrawn''). "is_ours" is true for a result that the studio has not answered yet. Order: these results; open offers, the earliest last day '
-  'first; drafts; all others, the newest first. "counts" has the number of offers in each state. "months" has the open offers by the month of '
-  'sending and the accepted ones by the month of acceptance (YYYY-MM, studio time).';
+  '''withdrawn''). "is_ours": a result that the studio has not answered yet. Order: such results; open offers, the earliest last day first; drafts; '
+  'all others, the newest first. "counts" has the number in each state. "months" (YYYY-MM, studio time) has the open offers by the month of sending '
+  'and the accepted ones by the month of acceptance.';
 
 -- 3. For visitors, through the site
 
@@ -340,7 +339,7 @@ begin
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
-      -- The first letter and the domain of the visitor's e-mail address, so that its owner recognises it.
+      -- First letter and domain of the visitor's e-mail address, so that its owner recognises it.
       'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
@@ -365,8 +364,8 @@ as $$
 $$;
 
 -- Null if a visitor with this e-mail address may answer version p_version, else an outcome of accept_offer. Locks
--- the request, so that no site claims its mails, and the offer. Returns the outcome instead of raising it, because
--- an error would roll back the count of wrong e-mail addresses.
+-- the request, so that no site claims its mails, and the offer. Returns the outcome and does not raise it, because
+-- an error would roll back the count of wrong addresses.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb

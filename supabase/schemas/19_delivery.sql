@@ -30,10 +30,10 @@ $$;
 -- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
--- Reminders a day and an hour before a confirmed call, unless another mail told the visitor its current state less than
--- three hours before the reminder is due, or later. 'still_pending' three hours before a pending call. If both reminders
--- are due, because the site sent no mails for some time, only the later one goes. No reminder a day before a call that
--- changed in its last 24 hours. No mail while a proposal of other times is open.
+-- Reminders a day and an hour before a confirmed call, unless another mail told the visitor its current state in the
+-- three hours before, or since. 'still_pending' three hours before a pending call. If both reminders are due, after a time
+-- without mail, only the later one goes. No reminder a day before a call that changed in its last 24 hours. No mail while
+-- a proposal of other times is open.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -177,7 +177,7 @@ as $$
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
-    -- The admin's words to the visitor, which only the mail has, not the offer's text.
+    -- The admin's words to the visitor, which the offer's text does not have.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
@@ -285,8 +285,8 @@ as $$
   select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail, but keeps its letter for the admins. Only gives up a mail that may have arrived,
--- because presumed_known reads it.
+-- Deletes an unneeded mail, but keeps its letter for the admins. A mail that may have arrived is given up and not
+-- deleted, because presumed_known reads it.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -301,8 +301,8 @@ begin
 end
 $$;
 
--- Closes a 'call' mail and returns true if a newer 'call' mail waits, which then gets its must_send, or if its
--- lease has ended and the visitor's e-mail address or the call has changed since the claim. Else returns false.
+-- Closes a 'call' mail and returns true if a newer 'call' mail waits (which takes over must_send), or if the lease
+-- has ended and the visitor's e-mail address or the call has changed since the claim. Else returns false.
 create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$

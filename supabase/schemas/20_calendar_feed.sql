@@ -24,8 +24,8 @@ begin
 end
 $$;
 comment on function public.set_calendar_feed(text) is
-  'For admins: gives the caller''s calendar feed a new address. p_token_sha256 is the SHA-256 (hex) of the secret part of the address; null switches '
-  'the feed off. The former address stops working.';
+  'For admins: gives the caller''s calendar feed a new address, whose secret part has this SHA-256 (hex); null switches the feed off. The former '
+  'address stops working.';
 
 create function public.get_calendar_feed() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -75,6 +75,6 @@ begin
 end
 $$;
 comment on function public.read_calendar_feed(text, text) is
-  'The calls of a calendar feed in the last year and later, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", '
-  '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or the feed''s admin '
-  'is banned or has lost the role.';
+  'The calls of a calendar feed since a year ago, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", "start_time", '
+  '"end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or the feed''s admin is banned or '
+  'has lost the role.';

@@ -42,7 +42,7 @@ comment on function public.export_requests is
 
 -- 2. All data about one person
 
--- An offer with its versions, endings and acceptance: every column except link_version.
+-- An offer with its versions, endings and acceptance, without link_version.
 create function private.export_offer(p_offer public.offers) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -54,8 +54,8 @@ as $$
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 
--- A request with its related rows: every column except search_text, act, form_id and link_version. Mails have only
--- kind, recipient and times, because the outbox has no texts.
+-- A request with its related rows, without search_text, act, form_id and link_version. Mails have only kind,
+-- recipient and times.
 create function private.export_request(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -97,7 +97,7 @@ begin
     'requests', (
       select coalesce(jsonb_agg(private.export_request(r.id) order by r.created_at desc, r.id), '[]')
       from public.requests r where r.id = any (v_ids)),
-    -- Offers that this e-mail address accepted, but whose request now has another address or was erased.
+    -- Accepted offers whose request has another e-mail address now, or was erased.
     'other_offers', (
       select coalesce(jsonb_agg(private.export_offer(o) order by a.accepted_at desc), '[]')
       from public.offer_acceptances a join public.offers o on o.id = a.offer_id

@@ -19,15 +19,15 @@ select
   nullif(split_part(r.search_text, E'\n', 1), '') as name_key,
   nullif(split_part(r.search_text, E'\n', 2), '') as email_key,
   nullif(split_part(r.search_text, E'\n', 6), '') as message_key,
-  -- For sorting by turn: the deadline of the studio's turn, or the start of the visitor's turn.
+  -- Sort key: the deadline of the studio's turn, or the start of the visitor's turn.
   case when r.over_from > now() then case when r.ours_from <= now() then r.due_at else r.theirs_from end end as turn_key,
-  -- True if the request is in this view (tab) of the list.
+  -- The views (tabs) of the list.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
   r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
-  -- True if the past call, or the offer, has this result.
+  -- The results of past calls, and of offers.
   held.is_over and r.outcome is null as is_undecided,
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
@@ -49,9 +49,9 @@ cross join lateral (
   select r.status in ('pending', 'confirmed') and r.starts > now() at time zone private.studio_zone() as is_ahead
 ) call;
 comment on view public.admin_requests is
-  'The rows of the admin''s list of bookings and inquiries, with the rights of the role that reads the view. Sorting and filtering read only the '
-  'table requests, so the site first asks for the ids of a page and then for the rows with these ids. name_key, email_key and message_key are '
-  'folded; the columns is_… are the list''s views and the outcomes.';
+  'The rows of the admin''s list, with the rights of the role that reads the view. Sorting and filtering read only the table requests, so the site '
+  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; the columns is_… are the list''s views '
+  'and the outcomes.';
 
 -- `begin atomic` resolves the names in the body at creation, because the caller has no usage on the schema
 -- private.
@@ -78,10 +78,9 @@ comment on function public.count_views() is
   'The number of requests in each view of the admin''s list, and by status and kind. Raises not_admin if the caller is not an admin with an open '
   'session.';
 
--- LIKE patterns for search_text. Reads a day with its month ('26th November', 'nov 26', '26/11') as one word and
--- writes it as in search_text: as two words, '1 dec' would find every call in December with a 1 anywhere in its
--- text. Uses only the eight longest words, because each word costs a comparison with every request, and the
--- longest words exclude most.
+-- Reads a day with its month ('26th November', 'nov 26', '26/11') as one word in the form of search_text: as two
+-- words, '1 dec' would find every call in December with a 1 in its text. Uses only the eight longest words,
+-- because each word costs a comparison with every request, and the longest exclude most.
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$

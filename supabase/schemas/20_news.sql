@@ -22,7 +22,6 @@ begin
 end
 $$;
 comment on function public.get_news(text, integer) is
-  'For admins: the news of the studio in one request. "caps" has the shared caps that are reached now (the database rejects submits until older ones '
-  'no longer count). The other keys have the results of get_site_key_state ("site_key"), get_mail_problems ("mails"), list_calendars ("calendars"), '
-  'get_calls_to_tell, list_closed_calls ("closed_calls") and get_settings ("settings"), and "times" has the sums of get_days over the next p_days '
-  'days.';
+  'For admins: the news of the studio in one request: "caps" (the shared caps that are reached now: the database rejects submits until older ones no '
+  'longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), "calls_to_tell" (get_calls_to_tell), '
+  '"closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';

@@ -155,7 +155,7 @@ revoke execute on function
   public.export_person, public.export_requests
   from public, anon, authenticated, service_role;
 
--- Anybody may read the free times, and if the booking form asks for a phone number.
+-- Anybody may read the free times, and asks_for_phone.
 grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone
   to anon, authenticated;
 

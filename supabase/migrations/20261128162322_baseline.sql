@@ -1,6 +1,5 @@
 -- The files in supabase/schemas define the current schema, each object once. Read them in the order of their
--- numbers. supabase/migrations changes existing databases. A test builds one database from each folder and
--- compares them.
+-- numbers. supabase/migrations changes existing databases.
 --
 -- This file: the studio's clock, the rules of text, the default call location, and hashed addresses.
 
@@ -12,8 +11,8 @@ create function private.studio_zone() returns text
 language sql immutable set search_path = ''
 as $$ select 'Pacific/Auckland' $$;
 
--- Today's date on the studio's clock. `begin atomic` resolves the names in the body at creation, so that a role
--- without usage on this schema can run studio_today through another function.
+-- Today on the studio's clock. `begin atomic` resolves the names in the body at creation, so that roles without
+-- usage on this schema can run the body through another function.
 create function private.studio_today() returns date
 language sql stable set search_path = ''
 begin atomic
@@ -25,9 +24,9 @@ create function private.weekday(p_date date) returns smallint
 language sql immutable set search_path = ''
 as $$ select (extract(isodow from p_date) - 1)::smallint $$;
 
--- True if the text has the form that the database stores: NFC, no Unicode space at either end (so a name of spaces
--- is empty), no bidi overrides or control characters, and line breaks and tabs only with p_multiline. This
--- function calls no other in this schema, because a CHECK runs it for roles without usage on the schema.
+-- True if the text has the form that the database stores: NFC, no Unicode space at either end, no bidi overrides
+-- or control characters, line breaks and tabs only with p_multiline. Calls no other function of this schema,
+-- because a CHECK runs is_clean_text for roles without usage on the schema.
 create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -43,8 +42,8 @@ create function private.erased_email() returns text
 language sql immutable set search_path = ''
 as $$ select 'erased@erased.invalid' $$;
 
--- True if this is the e-mail address of erased people. Uses `begin atomic` like studio_today, because triggers
--- call is_erased with an admin's rights.
+-- True for the e-mail address of erased people. Uses `begin atomic` like studio_today, because triggers run
+-- is_erased for admins.
 create function private.is_erased(p_email text) returns boolean
 language sql immutable set search_path = ''
 begin atomic
@@ -99,8 +98,7 @@ comment on table private.studio_settings is 'The studio''s settings, in one row.
 comment on column private.studio_settings.location_kind is
   'The default call location. ''video'': the room location_name at location_url. ''phone'': the studio rings the visitor; the row can keep a room '
   'for later.';
-comment on column private.studio_settings.location_url is
-  'URL of the video room. The site replaces {call} in the URL with the call''s own room (bookings.room).';
+comment on column private.studio_settings.location_url is 'URL of the video room, in which {call} stands for the call''s own room (bookings.room).';
 comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
 comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
@@ -141,8 +139,8 @@ as $$
   from private.studio_settings s
 $$;
 
--- The secret keys of keyed_hash, which nests two hashes like HMAC (RFC 2104). The database stores IP addresses
--- only as such hashes.
+-- The secret keys of keyed_hash, which nests two hashes like HMAC (RFC 2104). IP addresses are stored only as such
+-- hashes.
 create table private.address_keys (
   inner_key bytea not null,
   outer_key bytea not null
@@ -158,8 +156,8 @@ as $$
   select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
 $$;
 
--- The keyed hash of an IP address. Hashes only the /64 of an IPv6 address, because one household gets a /64.
--- Hashes an IPv4 address in IPv6 notation as IPv4.
+-- The keyed hash of an IP address, or of the /64 of an IPv6 address, because one household gets a /64. An IPv4
+-- address in IPv6 notation counts as IPv4.
 create function private.hash_address(p_address inet) returns bytea
 language sql stable set search_path = ''
 as $$
@@ -198,8 +196,8 @@ begin
       end
       and u.raw_app_meta_data ->> 'role' = 'admin'
       and (u.banned_until is null or u.banned_until <= now())
-      -- Requires aal2 in the session's row and in the token: the Auth server changes the row before it
-      -- issues such a token, and the row stays at aal2 after a factor is deleted by SQL.
+      -- Requires aal2 of both: the Auth server changes the session's row before it issues a token at aal2,
+      -- and the row stays at aal2 when SQL deletes a factor.
       and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)));
 end
 $$;
@@ -221,7 +219,7 @@ create function private.caller_id() returns uuid
 language sql stable set search_path = ''
 as $$ select (auth.jwt() ->> 'sub')::uuid $$;
 
--- The caller as request_events.actor names them: an admin's e-mail address, or 'visitor'.
+-- The caller for request_events.actor: an admin's e-mail address, or 'visitor'.
 create function private.actor() returns text
 language sql stable set search_path = ''
 as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
@@ -231,8 +229,8 @@ create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys. The site passes its key to a function, so that the database knows the site from any holder
--- of the public API key.
+-- 2. The site's keys. The key proves to a function that the site calls it: anybody can call it with the public API
+-- key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -276,7 +274,7 @@ begin
 end
 $$;
 
--- Raises not_signed unless p_site_key is a stored key, so always while no key is stored.
+-- Raises not_signed unless p_site_key is a stored key.
 create function private.require_site_key(p_site_key text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -319,10 +317,10 @@ create index sign_in_places_place on private.sign_in_places (place_hash);
 create table private.password_tries (
   id bigint generated always as identity primary key,
   email_hash bytea not null,
-  -- The known place whose limit the attempt counts against; null for the limit of all other places.
+  -- The known place of the attempt; null for all other places.
   place_hash bytea,
-  -- True if the attempt is one of the five a minute that all unknown places share. Attempts beyond these five do
-  -- not count there, so that the count cannot show which e-mails have accounts.
+  -- True for one of the five attempts a minute that all unknown places share. Later attempts do not count there,
+  -- or the count would show which e-mails have accounts.
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
@@ -353,8 +351,8 @@ begin
   v_email := private.keyed_hash('sign-in ' || lower(btrim(p_email)));
   v_user := private.find_user(p_email);
 
-  -- An attempt from a known place locks only the row of that place, so that a flood of attempts from elsewhere
-  -- does not delay it.
+  -- An attempt from a known place locks only the row of that place, so that a flood of other attempts does not
+  -- delay it.
   for v_place in
     select p.place_hash from private.sign_in_places p
     where p.user_id = v_user and p.expires_at > now()
@@ -438,7 +436,7 @@ end
 $$;
 comment on function public.record_password(text, text, inet, text, text) is
   'The site calls this after a right password. Removes the counted attempt, stores the browser and the address as known places, and returns the '
-  'value for the browser''s cookie: p_device if any account knows it, else p_new_device; null if no account has this e-mail.';
+  'value for the browser''s cookie: p_device if that is a known place of any account, else p_new_device; null if no account has this e-mail.';
 
 -- 4. Second factors. The Auth server does not limit the codes for one account, so an attacker with the password
 -- could try codes without end.
@@ -487,11 +485,10 @@ begin
     select t.id from private.code_tries t where t.user_id = p_user and not t.was_right order by t.tried_at desc, t.id desc limit 1);
 end
 $$;
-comment on function public.record_code(text, uuid) is
-  'The site calls this after a right code. Marks the last attempt as right, so that it no longer counts.';
+comment on function public.record_code(text, uuid) is 'The site calls this after a right code. The last attempt then no longer counts.';
 
--- The latest time at which a fifth code within 15 minutes was wrong. Null if there is none, or after a later right
--- code that is more than a day old.
+-- The latest time at which a fifth code within 15 minutes was wrong. Null if there is none, or if a later right
+-- code is more than a day old.
 create function private.wrong_codes_at(p_user uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -507,7 +504,7 @@ $$;
 
 create table private.removed_factors (
   user_id uuid primary key references auth.users on delete cascade,
-  -- An admin's e-mail address; null if somebody used the project's secret key.
+  -- An admin's e-mail address; null for a removal with the project's secret key.
   removed_by text,
   removed_at timestamptz not null default now()
 );
@@ -533,7 +530,7 @@ begin
     raise exception using message = 'no_factor';
   end if;
   delete from auth.mfa_factors f where f.user_id = p_user;
-  -- Ends the sessions, because a session at aal2 would stay at aal2 without a factor.
+  -- A session would stay at aal2 without a factor.
   delete from auth.sessions s where s.user_id = p_user;
   insert into private.removed_factors (user_id, removed_by)
   values (p_user, case when v_is_owner is not true then auth.jwt() ->> 'email' end)
@@ -544,8 +541,8 @@ comment on function public.remove_factor(text, uuid) is
   'Removes an account''s second factors and ends all its sessions. The caller is another admin, with the site''s key, or has the project''s secret '
   'key. Raises own_factor, no_such_admin, no_factor.';
 
--- 5. Forgotten passwords. If anybody asks, the Auth server mails any account once a minute, even a banned one. The
--- site asks it for admins only, and less often.
+-- 5. Forgotten passwords. On anyone's request, the Auth server mails any account once a minute, even a banned one.
+-- The site asks the Auth server only for admins, and less often.
 
 create table private.password_recoveries (
   user_id uuid not null,
@@ -675,7 +672,7 @@ create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A restored backup inserts the value of this column, which stays.
+  -- Keeps the value that a restored backup inserts.
   if tg_op = 'UPDATE' or new.overrides_closure is null then
     new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
   end if;
@@ -686,7 +683,7 @@ create trigger availability_overrides_closure before insert or update of is_avai
 for each row execute function private.set_overrides_closure();
 
 -- Visitors send bookings, which hold a time, and inquiries, which hold none. Each has a row of `requests` with
--- the same id, for the studio's own data; its log, notes and letters refer to that row.
+-- the same id, for the studio's own data. The log, notes and letters refer to that row.
 --
 -- A session that locks several of these rows locks them in this order, or two sessions could wait for each
 -- other:
@@ -726,17 +723,17 @@ create table public.requests (
 comment on table public.requests is
   'A row for each booking and inquiry, with the same id and the studio''s own data. Deleting one of the two rows deletes the other.';
 comment on column public.requests.status is
-  'Copy of the booking''s or inquiry''s status. Triggers copy status, created_at and starts, so that the admin''s list queries one table.';
+  'Copy of the booking''s or inquiry''s status. Triggers copy status, created_at and starts, so that the list queries one table.';
 comment on column public.requests.starts is 'Start of the call, on the studio''s wall clock; null for an inquiry.';
 comment on column public.requests.search_text is 'The fields that the admin''s search compares, each on a line (private.search_text). Triggers set it.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
-  'Why it is the studio''s, the visitor''s or nobody''s turn: the kind of the deciding event, or a state such as ''erased''. From over_from on it is '
-  'nobody''s turn; before that, from ours_from on the studio''s, else the visitor''s. 07_turns.sql has the rules.';
+  'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. It is nobody''s turn from over_from on; before that, the '
+  'studio''s from ours_from on, else the visitor''s. 07_turns.sql has the rules.';
 comment on column public.requests.theirs_from is
   'Start of the visitor''s turn, kept after ours_from or over_from ends that turn. Null if an act ended it.';
 comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if only an act can start that turn.';
-comment on column public.requests.over_from is 'From this time on it is nobody''s turn; infinity if only an act can end the turn.';
+comment on column public.requests.over_from is 'Time from which it is nobody''s turn; infinity if only an act can end the turn.';
 comment on column public.requests.due_at is
   'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. If the clock ended the visitor''s '
   'turn: ours_from or the start of the call, whichever is later.';
@@ -747,8 +744,8 @@ create index requests_status on public.requests (status);
 -- Includes the status, so that a count of the upcoming calls reads only the index.
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
--- Finds the few requests with a turn (over_from is still ahead). Includes the other columns that these queries
--- read.
+-- Finds the few requests that wait for the studio or the visitor (over_from is ahead). Includes the other columns
+-- that such queries read.
 create index requests_turn on public.requests (over_from) include (ours_from, due_at, turn_reason);
 create index requests_owner on public.requests (owner) where owner is not null;
 
@@ -799,12 +796,12 @@ create table public.bookings (
 );
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
-  'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
-comment on column public.bookings.form_id is 'Id that the form sends. A form that is sent again has the same id, so the booking is stored once.';
+  'Start and end on the studio''s wall clock, set by a trigger from date and slot. The constraint bookings_no_overlap prevents overlaps.';
+comment on column public.bookings.form_id is 'Id that the form sends, so that a form sent twice is stored once.';
 comment on column public.bookings.fit is
   'The visitor''s answers on /start, as a query string: ''who=people&first=one-thing''. The site defines the questions.';
 comment on column public.bookings.price_seen is
-  'The package''s price as the site showed it when the visitor sent the form. Later price changes do not affect it.';
+  'The package''s price as the site showed it when the visitor sent the form. Later price changes do not change this value.';
 comment on column public.bookings.location is 'The call''s own location; null for the default call location.';
 comment on column public.bookings.room is
   'Replaces {call} in the URL of the default location. A new e-mail address gets a new room, as it gets a new link; an erasure sets null.';
@@ -896,16 +893,16 @@ comment on column public.request_events.what is
   '''asked'' if other times were proposed for a confirmed call. ''undone'': the kind of the undone event, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
   'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, '
-  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'', because Undo then cancels '
-  'the call. Null if the event changed no column.';
+  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'' for Undo. Null if the event '
+  'changed no column.';
 comment on column public.request_events.after is
   'New values of the columns in "before". Some kinds store the status even if it did not change. "is_kept" marks a call that an admin keeps at its '
   'time.';
 comment on column public.request_events.turn is
   'Effect on the turn: the visitor ''asks'' for an answer, the studio ''waits'' for one, or the event ''settles'' the question. Null: no effect.';
 comment on column public.request_events.waits_until is
-  'For the event of a sent offer: the end of the offer''s last day, when the studio stops waiting for an answer. Null for other events.';
-comment on column public.request_events.form_id is 'Id that the form sends. A form that is sent again has the same id and adds no second event.';
+  'For a sent offer: the end of its last day, when the studio stops waiting for an answer. Null for other events.';
+comment on column public.request_events.form_id is 'Id that the form sends, so that a form sent twice adds one event.';
 comment on column public.request_events.undoes is 'The event that this event takes back. An event that was taken back no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
@@ -944,16 +941,16 @@ create table private.letters (
 );
 comment on table private.letters is 'Texts of admins'' answers, one for each event of an answer. Undoing the event deletes its letter.';
 comment on column private.letters.sent_at is
-  'When the mail server accepted the letter. Null before that, and for a letter from an admin''s own mail program.';
+  'When the mail server accepted the letter. Null before that, and if the admin used their own mail program.';
 comment on column private.letters.email is
-  'The visitor''s address when the admin wrote; the site sends the letter to no other. Null for a letter from an admin''s own mail program.';
+  'The visitor''s address when the admin wrote; the site sends the letter to no other. Null if the admin used their own mail program.';
 comment on column private.letters.state is
   'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that does not describe the call''s current state.';
 comment on column private.letters.sequence is 'The calendar_sequence of the call in the text; null for an inquiry.';
 comment on column private.letters.link_version is 'The link_version of the call when the admin wrote; null for an inquiry.';
 comment on column private.letters.times is 'The proposed times that the text links to on the visitor''s page of the call: [{"date", "time_slot_id"}].';
 
--- 2. Functions for every later file
+-- 2. Functions that later files use
 
 create function private.starts_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
@@ -1075,19 +1072,18 @@ create table public.offer_versions (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
   )
 );
-comment on table public.offer_versions is
-  'Sent versions of offers. No role can change a version. A version can be deleted only while its offer has no acceptance.';
+comment on table public.offer_versions is 'Sent versions of offers, never changed. A version can be deleted only while its offer has no acceptance.';
 comment on column public.offer_versions.text is 'The whole offer as plain text, which the visitor reads and accepts.';
 comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
 comment on column public.offer_versions.body is 'The draft from which the site made the text.';
 comment on column public.offer_versions.sent_at is
-  'When the version becomes valid. A version that the site mails becomes valid a minute after the admin sends it. Until then Undo can delete the '
+  'When the version becomes valid. A version that the site mails becomes valid a minute after the admin sends it. In that minute Undo can delete the '
   'version, and the visitor sees the earlier one.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is
   'The last day on which the visitor can accept the version, to the end of that day on the studio''s clock.';
 comment on column public.offer_versions.revision is
-  'The revision (request_events) of the event that sent the version, for undo_act. Not a foreign key, because an erasure deletes the event.';
+  'The request''s revision made by sending the version, for undo_act. Not a foreign key, because an erasure deletes the event.';
 create index offer_versions_valid_until on public.offer_versions (valid_until);
 
 create table public.offer_endings (
@@ -1102,10 +1098,10 @@ create table public.offer_endings (
   foreign key (offer_id, version) references public.offer_versions on delete cascade
 );
 comment on table public.offer_endings is 'Versions that an admin withdrew or the visitor declined. A later version of the offer is open again.';
-comment on column public.offer_endings.ended_by is 'Who ended the version, in the form of request_events.actor.';
+comment on column public.offer_endings.ended_by is 'Who ended the version, like request_events.actor.';
 comment on column public.offer_endings.reason is 'The reason, in the words of ended_by. An erasure removes it, also from an accepted offer.';
 comment on column public.offer_endings.revision is
-  'The revision (request_events) of an admin''s withdrawal, for undo_act. Null if no Undo can take the ending back.';
+  'The request''s revision made by an admin''s withdrawal, for undo_act; null if no Undo can take the ending back.';
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -1140,18 +1136,18 @@ comment on table public.offer_acceptances is
   'Who accepted a version, and how. No role can change a row. A row can be deleted after keep_until, or by Undo within a minute after an admin '
   'recorded the acceptance. An erasure keeps it.';
 comment on column public.offer_acceptances.channel is
-  '''page'' if the visitor accepted on the offer''s page, ''email'' if an admin (recorded_by, an e-mail address) recorded the acceptance.';
+  '''page'' if the visitor accepted on the page, ''email'' if an admin (recorded_by, an e-mail address) recorded the acceptance.';
 comment on column public.offer_acceptances.consent_text is 'The text of the box that the visitor ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'The visitor''s words of acceptance, from their e-mail.';
 comment on column public.offer_acceptances.revision is
-  'The revision (request_events) of the event by which an admin recorded the acceptance, for undo_act. Null if no Undo can take it back.';
+  'The request''s revision made by an admin''s record, for undo_act; null if no Undo can take the acceptance back.';
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
 create table private.offer_guesses (
   offer_id uuid not null references public.offers on delete cascade,
   guessed_at timestamptz not null default now()
 );
-comment on table private.offer_guesses is 'Times at which somebody entered a wrong e-mail address on an offer''s page. The addresses are not stored.';
+comment on table private.offer_guesses is 'Times at which somebody entered a wrong e-mail address on an offer''s page, without the address.';
 create index offer_guesses_offer on private.offer_guesses (offer_id, guessed_at);
 
 -- 2. Sent versions and acceptances never change, for any role
@@ -1257,9 +1253,8 @@ as $$
   where o.request_id = p_request_id order by v.version desc limit 1
 $$;
 
--- The outbox: mails that the site has to send. A change and its mails are in one transaction. Rows have no
--- personal data: the site writes a mail's text when it sends the mail, from the request's current data.
--- docs/decisions/mail.md has the reasons.
+-- The outbox: mails to send. The transaction of a change writes its mails. Rows have no personal data: the site
+-- writes the text from the request's current data when it sends the mail. docs/decisions/mail.md has the reasons.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -1309,7 +1304,7 @@ comment on column private.outbox.must_send is
   'True if the site sends a ''call'' mail even without news: the mail acknowledges the visitor''s act, an admin pressed a button for the mail, or an '
   'admin''s own words told the visitor, who still needs the calendar file.';
 comment on column private.outbox.known_start is
-  'For the studio''s mail about a moved call: the former start, which the studio knows, on its wall clock.';
+  'For the studio''s mail about a moved call: the former start that the studio knew, on the studio''s wall clock.';
 comment on column private.outbox.key is
   'The start of the call on the studio''s wall clock, or the offer''s version, so that each time-based mail is written once (unique index '
   'outbox_owed). Empty for other mails.';
@@ -1346,7 +1341,7 @@ create unique index outbox_owed on private.outbox (request_id, kind, key) where 
 create unique index outbox_one_waits on private.outbox (request_id)
 where kind = 'call' and is_waiting;
 
--- Deletes a request's waiting mails of these kinds to one recipient, and returns them.
+-- Deletes and returns a request's waiting mails of these kinds to one recipient.
 create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
@@ -1394,9 +1389,8 @@ begin
 end
 $$;
 
--- Writes the 'call' mail of a booking, or changes the waiting one. The mail is due at p_due_at and gets a whole
--- day of attempts. With p_act null, as for the studio's changes, a waiting mail keeps its act. A letter in
--- p_letter_id replaces the letter of the waiting mail.
+-- Writes the 'call' mail of a booking, or changes the waiting one. The mail is due at p_due_at, with a whole day
+-- of attempts. If p_act or p_letter_id is null, a waiting mail keeps its act or letter.
 create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null, p_letter_id bigint default null)
 returns void
 language plpgsql set search_path = ''
@@ -1530,9 +1524,8 @@ begin
 end
 $$;
 
--- The state that the visitor presumably knows: the state in the newest mail that may have arrived (a site is
--- sending the mail, or its result is unknown), if later than bookings.known, else bookings.known. Ignores the mail
--- p_except.
+-- The state that the visitor presumably knows: the state in a newer mail that may have arrived (a site is sending
+-- it, or its result is unknown), else bookings.known. Ignores the mail p_except.
 create function private.presumed_known(p_booking public.bookings, p_except uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -1626,8 +1619,7 @@ begin
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(p_booking_id, now() + case
-        -- Mails at once about a newly confirmed call that begins soon, because the visitor may have given
-        -- up on the call.
+        -- Mails at once, because the visitor may have given up on a call that begins soon.
         when v_booking.status = 'confirmed' and v_booking.known ->> 'status' is distinct from 'confirmed'
           and private.starts_at(v_booking) <= now() + interval '3 hours' then interval '0'
         else interval '60 seconds' end);
@@ -1652,10 +1644,10 @@ $$;
 
 -- Computes from the log whose turn it is. docs/decisions/whose-turn.md has the rules as a table.
 
--- 1. The value
+-- 1. The turn of a request
 
--- When the studio's turn starts again before a call: 48 hours before the start of the call, or halfway from
--- p_since to that start, whichever is later. Computes in seconds, because a day of the clock can have 23 hours.
+-- When the studio's turn starts again before a call: 48 hours before p_starts, or halfway from p_since to
+-- p_starts, whichever is later. Computes in seconds, because a day can have 23 hours.
 create function private.ours_again(p_since timestamptz, p_starts timestamptz) returns timestamptz
 language sql immutable set search_path = ''
 as $$
@@ -1717,11 +1709,11 @@ begin
     return private.set_turn(p_request, p_request.status, p_over_from => v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- The studio's turn also after the day of the call, because the visitor has no answer.
+  -- Also after the day of the call, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- Includes a confirmed call with an open proposal: the studio cannot come at the confirmed time. With
-  -- waits_until, the studio can wait beyond the day of the call.
+  -- Includes a confirmed call with an open proposal, because the studio cannot come at the confirmed time. With
+  -- waits_until, the wait can outlast the day of the call.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
@@ -1836,8 +1828,8 @@ as $$
       else '{}' end
 $$;
 
--- The entries of p_state that differ in p_other. Date, slot, start and end are all included if the date or the
--- slot differs.
+-- The entries of p_state that differ in p_other. If the date or the slot differs, date, slot, start and end are
+-- all included.
 create function private.changed_entries(p_state jsonb, p_other jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -1868,9 +1860,9 @@ as $$
   end
 $$;
 
--- Adds an event to the log; no other function does. The triggers of bookings and inquiries call it with the row
--- before and after the change, and the request before the change. An INSERT without a token, such as a restored
--- backup, adds no event.
+-- Adds an event to the log; no other function does. The triggers of bookings and inquiries pass the row before and
+-- after the change, and the request before the change. An INSERT without a token, such as a restored backup, adds
+-- no event.
 create function private.log_act(p_old jsonb, p_new jsonb, p_request public.requests) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1887,7 +1879,7 @@ begin
       case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
   elsif v_actor <> 'database' then
     v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
-    -- The status that Undo writes back: undoing 'booked_for' cancels the call.
+    -- Undoing 'booked_for' cancels the call.
     v_before := case v_kind when 'booked_for' then '{"status": "cancelled"}' else '{}' end::jsonb;
   end if;
   -- After an erasure, logs only acts with a token, such as a cancellation of the call.
@@ -1951,11 +1943,11 @@ begin
 end
 $$;
 
--- Performs an act and returns its event; a form that is sent again gets the first event. p_changes has new values
--- for columns of the booking or inquiry, and for owner, outcome and outcome_reason. `known` changes in a second
--- UPDATE, so that the first one still queues a mail for a visitor who did not know the change; an Undo changes
--- both at once. Raises request_gone if there is no such request or its person was erased, form_used, and
--- changed_meanwhile if check_seen refuses p_seen.
+-- Performs an act and returns its event; a form sent twice gets the first event. p_changes has columns of the
+-- booking or inquiry, and owner, outcome and outcome_reason. `known` changes in a second UPDATE, so that the first
+-- one still queues a mail for a visitor who did not know the change; an Undo changes both at once. Raises
+-- request_gone if there is no such request or its person was erased, form_used, and changed_meanwhile if
+-- check_seen refuses p_seen.
 create function private.act(
   p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
   p_until timestamptz default null, p_undoes bigint default null
@@ -2039,8 +2031,8 @@ begin
 end
 $$;
 
--- Increments link_version and calendar_sequence if the change requires it, and clears the words about a
--- cancellation at a former time.
+-- Increments link_version and calendar_sequence if needed, and clears the words about a cancellation at a former
+-- time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
 as $$
@@ -2054,7 +2046,7 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  -- Another room changes changed_at only if the wording of the location contains the room.
+  -- The room counts only if the location's wording contains the room.
   if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
     is distinct from
      (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
@@ -2143,9 +2135,9 @@ as $$
           and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
 $$;
 
--- Makes the offer's link invalid after a change of the e-mail address, because the two addresses may belong to
--- different people. Also withdraws the newest version, so that the admin sees that the offer must be sent again.
--- No Undo opens that version again.
+-- Makes the offer's link invalid after a change of the e-mail address, which may be another person's. Also
+-- withdraws the newest version, so that the admin sees that the offer must be sent again. No Undo opens that
+-- version again.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -2161,8 +2153,7 @@ $$;
 
 -- 4. After: mails
 
--- Queues the mails for a new booking, but only if this transaction created the booking, so that a restored backup
--- sends no mails.
+-- Queues mails only for a booking created in this transaction, so that a restored backup sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2413,7 +2404,7 @@ create table private.calendars (
   label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
   host text not null constraint calendars_host check (char_length(host) between 1 and 253),
   address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
-  -- No foreign key, because the calendar must still block times after this admin's account is removed.
+  -- No foreign key, because the calendar still blocks times after this admin's account is removed.
   added_by text not null,
   all_day_busy boolean not null,
   busy tstzmultirange not null,
@@ -2506,8 +2497,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- Adds one calendar at a time, because two simultaneous callers could exceed six calendars. (claim_mail uses
-  -- lock 6.)
+  -- Locks, because two simultaneous callers could exceed six calendars. (claim_mail uses lock 6.)
   perform pg_advisory_xact_lock(8, 0);
   -- The form was sent twice, or again after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
@@ -2621,8 +2611,8 @@ comment on function public.finish_calendar is
 
 -- Erases a person's data from their requests.
 
--- Deletes the offer of a request. Keeps an accepted offer without its request, draft and reasons, and makes its
--- link invalid. Locks the offer first, so that the later statements see an acceptance that was in progress.
+-- Deletes the offer of a request. An accepted offer stays, without its request, draft and reasons, and with an
+-- invalid link. Locks the offer first, so that the later statements see an acceptance that was in progress.
 create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2638,8 +2628,8 @@ end
 $$;
 
 -- Erases a person's data in one request. No other function lists all columns with such data. A new form_id, so
--- that a form that is sent again does not find the erased request. One UPDATE also sets the status, because a
--- later UPDATE would leave an event in the log, and clears `act`, which may contain data of the last act.
+-- that a form sent again does not find the erased request. One UPDATE also sets the status, because another would
+-- leave an event in the log, and clears `act`, which may contain personal data.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2682,13 +2672,12 @@ begin
 end
 $$;
 comment on function public.erase_person(text, boolean) is
-  'For admins: erases a person. Replaces name and e-mail address with a marker in each request of this address, and deletes the person''s other '
-  'data. With p_cancels, also cancels calls that have not begun. Returns the number of requests.';
+  'For admins: replaces name and e-mail address with a marker in every request of this address, and deletes the person''s other data. With '
+  'p_cancels, also cancels calls that have not begun. Returns the number of requests.';
 
 -- Offered and free times, for visitors and for admins.
 
--- True if both wall-clock times exist on their date, and as much time elapses between them as the clock shows.
--- False around a change of the clock.
+-- True if both wall-clock times exist on their date, and the elapsed time between them is their difference.
 create function private.is_real(p_starts timestamp, p_ends timestamp) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -2810,7 +2799,7 @@ begin
     order by s.start_time, s.end_time;
 end
 $$;
-comment on function public.get_all_slots_for_date(date) is 'For admins, all slots of a date, also switched-off and booked ones.';
+comment on function public.get_all_slots_for_date(date) is 'For admins: all slots of a date, including switched-off and booked ones.';
 
 create function public.get_days(p_from date, p_to date)
 returns table (
@@ -2850,9 +2839,9 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins: counts for each date from p_from to p_to (at most 62 dates): free (free times still ahead), taken (offered but booked times), busy '
-  '(times blocked only by a founder''s calendar), booked (bookings that are not cancelled) and off (slots that are off). Also is_closed with the '
-  'reason, and is_changed, true if the date differs from its weekday.';
+  'For admins: counts for each date from p_from to p_to (at most 62): free (free times still ahead), taken (offered but booked times), busy (times '
+  'blocked only by a founder''s calendar), booked (bookings not cancelled) and off (slots that are off). Also is_closed with the reason, and '
+  'is_changed, true if the date differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null
@@ -2977,7 +2966,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_dates(p_from, p_to);
-  -- Locks the dates in the same order as close_dates, or the two could deadlock.
+  -- Locks the dates in the order of close_dates, to avoid a deadlock.
   perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
   delete from public.closed_dates
   where date between p_from and p_to and (p_reason is null or coalesce(reason, '') = p_reason);
@@ -3094,8 +3083,7 @@ create table private.submission_caps (
   name text primary key,
   max integer not null check (max >= 0)
 );
-comment on table private.submission_caps is
-  'How many submits the site accepts from visitors, and how many mails it sends them. Change a number with an UPDATE.';
+comment on table private.submission_caps is 'Caps on submits by visitors and on mails to them. Change a number with an UPDATE.';
 insert into private.submission_caps (name, max) values
   ('future_bookings_per_email', 3),
   ('submits_per_email_in_24_hours', 5),
@@ -3117,8 +3105,8 @@ create index submits_email on private.submits (email_hash, submitted_at);
 create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
 create index submits_recent on private.submits (submitted_at);
 
--- The keyed hash of an e-mail address, for the caps. Removes dots and a part after a plus sign before the @,
--- because many mail providers ignore them: such addresses share a cap.
+-- The keyed hash of an e-mail address, for the caps. Ignores dots and a part after a plus sign before the @, as
+-- many mail providers do.
 create function private.hash_email(p_email text) returns bytea
 language sql stable set search_path = ''
 as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
@@ -3186,17 +3174,17 @@ $$;
 -- 2. Checks of a request
 
 -- Raises invalid_name, invalid_email or invalid_message. Rejects an e-mail address that a mail program or server
--- may read as another one: with quotes, angle brackets or a comment, or with characters that have a second form
--- (NFKC) or are ignored. Rejects the address of erased people too, because their bookings send no mails.
+-- may read as another one: with quotes, angle brackets, a comment, or characters that have a second form (NFKC) or
+-- are ignored. Also rejects the address of erased people, because their bookings send no mails.
 -- lib/booking/schema.ts has the same rules.
 create function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  -- The characters with the Unicode property Default_Ignorable_Code_Point, for a bracket expression.
+  -- The Unicode property Default_Ignorable_Code_Point, for a bracket expression.
   v_ignored constant text := '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164'
     '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff';
-  -- Every Unicode space, and the blank Braille pattern, for a bracket expression.
+  -- Every Unicode space, and the blank Braille pattern.
   v_blank constant text := ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u2800';
 begin
   if coalesce(char_length(p_name), 0) not between 1 and 100 then
@@ -3290,7 +3278,7 @@ begin
 end
 $$;
 
--- Makes other submits wait until this transaction ends, because all submits share the counts of the caps.
+-- Makes other submits wait until this transaction ends, because all share the counts of the caps.
 create function private.lock_submit() returns void
 language plpgsql set search_path = ''
 as $$
@@ -3446,9 +3434,9 @@ comment on function public.create_inquiry is
   'Stores an inquiry and returns the row. A repeated p_request_id stores nothing: it returns id and status of the stored inquiry, and "differs" '
   '(true if the new values differ from the stored ones).';
 
--- Functions for the page of a booking, which its visitor opens by a signed link: read, cancel, move and erase the
--- booking. The site checks the signature, because only the site has the secret. These functions require a stored
--- site key and the link_version that was signed.
+-- Functions for the page of a booking, which the visitor opens by a signed link. The site checks the signature,
+-- because only the site has the secret. These functions require a stored site key and the link_version that was
+-- signed.
 
 -- The times that the visitor can take without asking again: the times of the newest proposal, or none if the call
 -- or its link has changed since.
@@ -3494,8 +3482,8 @@ begin
 end
 $$;
 
--- Raises link_invalid, already_cancelled or call_begun if the visitor may not change the booking, and
--- changed_meanwhile if they saw an earlier state of the booking.
+-- Raises link_invalid, already_cancelled, call_begun, or changed_meanwhile if the visitor saw an earlier state of
+-- the booking.
 create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -3522,8 +3510,8 @@ begin
 end
 $$;
 comment on function public.get_managed_booking is
-  'A booking for its visitor''s page. "link_version" is the version that the page''s link must have. Null if the booking does not exist or its '
-  'person was erased.';
+  'A booking for its visitor''s page, with the link_version that the page''s link must have. Null if the booking does not exist or its person was '
+  'erased.';
 
 create function public.cancel_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null
@@ -3825,8 +3813,8 @@ end
 $$;
 comment on function public.book_call is
   'For admins: books and confirms a call for a person who asked outside the site, and returns its id. The same p_request_id again returns the same '
-  'id; it raises form_used if a value differs or the call was cancelled since, with the detail {"id", "status", "date", "start_time"} as JSON. The '
-  'booking counts against no cap and waits for no answer. p_details may have package and phone. Raises the errors of create_booking and move_booking.';
+  'id; if a value differs or the call was cancelled, it raises form_used with the detail {"id", "status", "date", "start_time"} as JSON. The booking '
+  'counts against no cap and waits for no answer. p_details may have package and phone. Raises the errors of create_booking and move_booking.';
 
 -- The owner of a request, notes, the outcome of a call, and answers outside the site.
 
@@ -3850,8 +3838,8 @@ begin
 end
 $$;
 comment on function public.list_admins() is
-  'For admins: the admins'' accounts that are not banned. code_since is the time since which an account has a second factor; code_removed_by is the '
-  'admin who last removed its second factors (null: somebody with the project''s secret key). Setting a new password counts as a sign-in.';
+  'For admins: the admins'' accounts that are not banned. code_since: when the account got its second factor. code_removed_by: the admin who last '
+  'removed one (null: with the project''s secret key). Setting a new password counts as a sign-in.';
 
 create function public.set_owner(
   p_request_id uuid, p_owner uuid default null, p_seen jsonb default null, p_form_id uuid default null
@@ -3881,8 +3869,8 @@ end
 $$;
 comment on function public.set_owner is
   'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone if its person was erased, '
-  'form_used, and owner_changed if the owner is not the one in p_seen ({"owner": user id or null}); the detail of owner_changed is the current '
-  'owner''s e-mail address.';
+  'form_used, and owner_changed, with the current owner''s e-mail address as detail, if the owner is not the one in p_seen: {"owner": user id or '
+  'null}.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -3939,7 +3927,7 @@ begin
   update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
 end
 $$;
-comment on function public.edit_note(uuid, text) is 'Changes a note of the caller''s own. Raises not_your_note.';
+comment on function public.edit_note(uuid, text) is 'Changes the caller''s own note. Raises not_your_note for any other.';
 
 create function public.delete_note(p_id uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -3950,7 +3938,7 @@ begin
   delete from public.request_notes where id = p_id and author = private.caller_id();
 end
 $$;
-comment on function public.delete_note(uuid) is 'Deletes a note of the caller''s own. Raises not_your_note.';
+comment on function public.delete_note(uuid) is 'Deletes the caller''s own note. Raises not_your_note for any other.';
 
 create function public.set_outcome(
   p_booking_id uuid, p_outcome text default null, p_reason text default null, p_form_id uuid default null
@@ -4143,7 +4131,7 @@ comment on function public.get_calls_to_tell() is
   'For admins: the first 500 upcoming calls whose visitors do not know the current state. "state" is that state, "known" the state that the visitor '
   'knows (null: none), "difference" lists the differences (private.difference), "waits" is true if a mail in the outbox will tell the visitor.';
 
--- 3. Recording what an admin told visitors
+-- 3. Admins record that visitors know the state of their calls
 
 -- The state of a call as an admin saw it in a list: p_seen, in the form of bookings.known.
 create function private.seen_state(p_seen jsonb) returns jsonb
@@ -4221,8 +4209,8 @@ begin
 end
 $$;
 comment on function public.mail_location(uuid[]) is
-  'For admins: mails the location, at once, to the visitors of these calls, and returns how many mails. Skips calls that are not confirmed or have '
-  'begun, calls with an open proposal, and visitors who know the location.';
+  'For admins: mails the location at once to the visitors of these calls who know another location, and returns how many. Skips calls that are not '
+  'confirmed, have begun or have an open proposal.';
 
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -4298,8 +4286,7 @@ create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
 comment on function public.asks_for_phone() is
-  'True if the booking form has a field for a phone number, because the studio rings visitors by default. Anybody may call this, and learns nothing '
-  'else about the location of calls.';
+  'True if the booking form has a field for a phone number. Visitors can read nothing else about the location of calls.';
 
 -- Admins' answers: the site mails them, or the admin does from their own mail program. Both ways change the
 -- request, and one Undo takes back the answer with its changes.
@@ -4375,8 +4362,8 @@ begin
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  -- False for a text from the admin's own mail program if the admin changed the call after p_revision: the text
-  -- does not describe that change.
+  -- False for a text from the admin's own mail program if the admin changed the call after p_revision, because
+  -- the text does not describe that change.
   v_is_current := p_body is not null or not exists (
     select from public.request_events e
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
@@ -4507,9 +4494,9 @@ begin
 end
 $$;
 comment on function public.keep_calls(uuid[]) is
-  'For admins: keeps these upcoming calls at their time, although other times were proposed or their date is closed. For a call with an open '
-  'proposal, closes the proposal, confirms the call if it is pending, and mails the visitor in a minute. For other confirmed calls on a closed date, '
-  'only logs the act. Returns, by call, the revision for undo_act; null if the log already has the act.';
+  'For admins: keeps these upcoming calls at their time, although other times were proposed or their date is closed. Closes an open proposal, '
+  'confirms a pending call and mails the visitor in a minute; for a confirmed call without a proposal only logs the act. Returns, by call, the '
+  'revision for undo_act; null if the act is already logged.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -4562,8 +4549,7 @@ begin
 end
 $$;
 comment on function public.get_link_version(uuid) is
-  'For admins: the link_version of a booking for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has an event of '
-  'its own.';
+  'For admins: a booking''s link_version for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has one.';
 
 -- Undo: restores the former values of the columns that an act changed, and logs an event.
 
@@ -4760,7 +4746,7 @@ as $$
 $$;
 
 -- Locks an offer for a change, after its request. Raises offer_gone if the offer does not exist, request_gone if
--- its person was erased, and offer_accepted if the offer has an acceptance.
+-- its person was erased, and offer_accepted.
 create function private.lock_offer(p_id uuid) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -4853,7 +4839,7 @@ begin
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  -- The form offers dates up to 397 days ahead, so a later date is a wrong year.
+  -- The form offers dates up to 397 days ahead, so a later date has a wrong year.
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
@@ -4866,8 +4852,7 @@ begin
   end if;
   insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
   values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
-  -- Resets the count of wrong e-mail addresses, because a stranger with the link may have used up the visitor's
-  -- attempts.
+  -- Resets the count, because a stranger with the link may have used up the visitor's attempts.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
     perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
@@ -5069,9 +5054,9 @@ end
 $$;
 comment on function public.list_offers(text) is
   'For admins: the first 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', '
-  '''withdrawn''). "is_ours" is true for a result that the studio has not answered yet. Order: these results; open offers, the earliest last day '
-  'first; drafts; all others, the newest first. "counts" has the number of offers in each state. "months" has the open offers by the month of '
-  'sending and the accepted ones by the month of acceptance (YYYY-MM, studio time).';
+  '''withdrawn''). "is_ours": a result that the studio has not answered yet. Order: such results; open offers, the earliest last day first; drafts; '
+  'all others, the newest first. "counts" has the number in each state. "months" (YYYY-MM, studio time) has the open offers by the month of sending '
+  'and the accepted ones by the month of acceptance.';
 
 -- 3. For visitors, through the site
 
@@ -5087,7 +5072,7 @@ begin
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
-      -- The first letter and the domain of the visitor's e-mail address, so that its owner recognises it.
+      -- First letter and domain of the visitor's e-mail address, so that its owner recognises it.
       'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
@@ -5112,8 +5097,8 @@ as $$
 $$;
 
 -- Null if a visitor with this e-mail address may answer version p_version, else an outcome of accept_offer. Locks
--- the request, so that no site claims its mails, and the offer. Returns the outcome instead of raising it, because
--- an error would roll back the count of wrong e-mail addresses.
+-- the request, so that no site claims its mails, and the offer. Returns the outcome and does not raise it, because
+-- an error would roll back the count of wrong addresses.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
@@ -5273,10 +5258,10 @@ $$;
 -- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
--- Reminders a day and an hour before a confirmed call, unless another mail told the visitor its current state less than
--- three hours before the reminder is due, or later. 'still_pending' three hours before a pending call. If both reminders
--- are due, because the site sent no mails for some time, only the later one goes. No reminder a day before a call that
--- changed in its last 24 hours. No mail while a proposal of other times is open.
+-- Reminders a day and an hour before a confirmed call, unless another mail told the visitor its current state in the
+-- three hours before, or since. 'still_pending' three hours before a pending call. If both reminders are due, after a time
+-- without mail, only the later one goes. No reminder a day before a call that changed in its last 24 hours. No mail while
+-- a proposal of other times is open.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -5420,7 +5405,7 @@ as $$
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
-    -- The admin's words to the visitor, which only the mail has, not the offer's text.
+    -- The admin's words to the visitor, which the offer's text does not have.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
@@ -5528,8 +5513,8 @@ as $$
   select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail, but keeps its letter for the admins. Only gives up a mail that may have arrived,
--- because presumed_known reads it.
+-- Deletes an unneeded mail, but keeps its letter for the admins. A mail that may have arrived is given up and not
+-- deleted, because presumed_known reads it.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -5544,8 +5529,8 @@ begin
 end
 $$;
 
--- Closes a 'call' mail and returns true if a newer 'call' mail waits, which then gets its must_send, or if its
--- lease has ended and the visitor's e-mail address or the call has changed since the claim. Else returns false.
+-- Closes a 'call' mail and returns true if a newer 'call' mail waits (which takes over must_send), or if the lease
+-- has ended and the visitor's e-mail address or the call has changed since the claim. Else returns false.
 create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -5923,8 +5908,8 @@ begin
 end
 $$;
 comment on function public.set_calendar_feed(text) is
-  'For admins: gives the caller''s calendar feed a new address. p_token_sha256 is the SHA-256 (hex) of the secret part of the address; null switches '
-  'the feed off. The former address stops working.';
+  'For admins: gives the caller''s calendar feed a new address, whose secret part has this SHA-256 (hex); null switches the feed off. The former '
+  'address stops working.';
 
 create function public.get_calendar_feed() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -5974,9 +5959,9 @@ begin
 end
 $$;
 comment on function public.read_calendar_feed(text, text) is
-  'The calls of a calendar feed in the last year and later, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", '
-  '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or the feed''s admin '
-  'is banned or has lost the role.';
+  'The calls of a calendar feed since a year ago, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", "start_time", '
+  '"end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or the feed''s admin is banned or '
+  'has lost the role.';
 
 -- Files for admins: every request, for a spreadsheet, and all data about one person.
 
@@ -6022,7 +6007,7 @@ comment on function public.export_requests is
 
 -- 2. All data about one person
 
--- An offer with its versions, endings and acceptance: every column except link_version.
+-- An offer with its versions, endings and acceptance, without link_version.
 create function private.export_offer(p_offer public.offers) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -6034,8 +6019,8 @@ as $$
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 
--- A request with its related rows: every column except search_text, act, form_id and link_version. Mails have only
--- kind, recipient and times, because the outbox has no texts.
+-- A request with its related rows, without search_text, act, form_id and link_version. Mails have only kind,
+-- recipient and times.
 create function private.export_request(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -6077,7 +6062,7 @@ begin
     'requests', (
       select coalesce(jsonb_agg(private.export_request(r.id) order by r.created_at desc, r.id), '[]')
       from public.requests r where r.id = any (v_ids)),
-    -- Offers that this e-mail address accepted, but whose request now has another address or was erased.
+    -- Accepted offers whose request has another e-mail address now, or was erased.
     'other_offers', (
       select coalesce(jsonb_agg(private.export_offer(o) order by a.accepted_at desc), '[]')
       from public.offer_acceptances a join public.offers o on o.id = a.offer_id
@@ -6109,15 +6094,15 @@ select
   nullif(split_part(r.search_text, E'\n', 1), '') as name_key,
   nullif(split_part(r.search_text, E'\n', 2), '') as email_key,
   nullif(split_part(r.search_text, E'\n', 6), '') as message_key,
-  -- For sorting by turn: the deadline of the studio's turn, or the start of the visitor's turn.
+  -- Sort key: the deadline of the studio's turn, or the start of the visitor's turn.
   case when r.over_from > now() then case when r.ours_from <= now() then r.due_at else r.theirs_from end end as turn_key,
-  -- True if the request is in this view (tab) of the list.
+  -- The views (tabs) of the list.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
   r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
-  -- True if the past call, or the offer, has this result.
+  -- The results of past calls, and of offers.
   held.is_over and r.outcome is null as is_undecided,
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
@@ -6139,9 +6124,9 @@ cross join lateral (
   select r.status in ('pending', 'confirmed') and r.starts > now() at time zone private.studio_zone() as is_ahead
 ) call;
 comment on view public.admin_requests is
-  'The rows of the admin''s list of bookings and inquiries, with the rights of the role that reads the view. Sorting and filtering read only the '
-  'table requests, so the site first asks for the ids of a page and then for the rows with these ids. name_key, email_key and message_key are '
-  'folded; the columns is_… are the list''s views and the outcomes.';
+  'The rows of the admin''s list, with the rights of the role that reads the view. Sorting and filtering read only the table requests, so the site '
+  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; the columns is_… are the list''s views '
+  'and the outcomes.';
 
 -- `begin atomic` resolves the names in the body at creation, because the caller has no usage on the schema
 -- private.
@@ -6168,10 +6153,9 @@ comment on function public.count_views() is
   'The number of requests in each view of the admin''s list, and by status and kind. Raises not_admin if the caller is not an admin with an open '
   'session.';
 
--- LIKE patterns for search_text. Reads a day with its month ('26th November', 'nov 26', '26/11') as one word and
--- writes it as in search_text: as two words, '1 dec' would find every call in December with a 1 anywhere in its
--- text. Uses only the eight longest words, because each word costs a comparison with every request, and the
--- longest words exclude most.
+-- Reads a day with its month ('26th November', 'nov 26', '26/11') as one word in the form of search_text: as two
+-- words, '1 dec' would find every call in December with a 1 in its text. Uses only the eight longest words,
+-- because each word costs a comparison with every request, and the longest exclude most.
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -6238,10 +6222,9 @@ begin
 end
 $$;
 comment on function public.get_news(text, integer) is
-  'For admins: the news of the studio in one request. "caps" has the shared caps that are reached now (the database rejects submits until older ones '
-  'no longer count). The other keys have the results of get_site_key_state ("site_key"), get_mail_problems ("mails"), list_calendars ("calendars"), '
-  'get_calls_to_tell, list_closed_calls ("closed_calls") and get_settings ("settings"), and "times" has the sums of get_days over the next p_days '
-  'days.';
+  'For admins: the news of the studio in one request: "caps" (the shared caps that are reached now: the database rejects submits until older ones no '
+  'longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), "calls_to_tell" (get_calls_to_tell), '
+  '"closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';
 
 -- The rights of each role. Everything is revoked first, because hosted projects differ in their default
 -- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
@@ -6400,7 +6383,7 @@ revoke execute on function
   public.export_person, public.export_requests
   from public, anon, authenticated, service_role;
 
--- Anybody may read the free times, and if the booking form asks for a phone number.
+-- Anybody may read the free times, and asks_for_phone.
 grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone
   to anon, authenticated;
 
