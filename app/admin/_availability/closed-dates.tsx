@@ -55,7 +55,7 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
 }
 
 /** The number of holidays listed before 'more' is pressed. */
-const SOON = 6
+const SHOWN = 6
 
 type HolidaysProps = Omit<ClosedDatesProps, 'today'>
 
@@ -65,13 +65,13 @@ function Holidays({ holidays, closed }: HolidaysProps) {
       <h3 id="holidays" className="font-semibold">
         Public holidays
       </h3>
-      <HolidayList holidays={holidays.slice(0, SOON)} closed={closed} />
-      {holidays.length > SOON && (
+      <HolidayList holidays={holidays.slice(0, SHOWN)} closed={closed} />
+      {holidays.length > SHOWN && (
         <details className="group -mt-3 grid">
           <summary className="w-fit rounded py-1.5 font-medium text-muted-foreground hover:text-foreground">
-            {holidays.length - SOON} more
+            {holidays.length - SHOWN} more
           </summary>
-          <HolidayList holidays={holidays.slice(SOON)} closed={closed} />
+          <HolidayList holidays={holidays.slice(SHOWN)} closed={closed} />
         </details>
       )}
     </div>

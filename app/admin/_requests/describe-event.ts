@@ -8,7 +8,7 @@ import { outcomeNames } from './labels'
 export function describeEvent(event: RequestEvent): string {
   const { actor, kind, what } = event
   const [before, after] = [event.before ?? {}, event.after ?? {}]
-  const deed = describeDeed(event)
+  const act = describeAct(event)
   const changes = [describeStatus(before, after), describeLocation(before, after)].filter(Boolean)
   const who = actor === 'visitor' ? 'The visitor' : actor === 'database' ? 'Somebody in the database' : actor
   if (kind === 'booked') return `${who} asked for ${timeOf(after)}`
@@ -17,7 +17,7 @@ export function describeEvent(event: RequestEvent): string {
   if (kind === 'took_time')
     return `${who} took the proposed time ${timeOf(after)}, which confirmed it; it was ${timeOf(before)}`
   if (kind === 'owner' && what === actor) return `${who} took it`
-  return `${who} ${[deed, ...changes].filter(Boolean).join(' and ') || 'changed nothing'}`
+  return `${who} ${[act, ...changes].filter(Boolean).join(' and ') || 'changed nothing'}`
 }
 
 /** Keeps only the last of consecutive `link_copied` events by the same person. */
@@ -59,7 +59,7 @@ function describeLocation(before: RequestState, after: RequestState): string {
  * Describes the act of an event, but not its changes of status, time and location. '' if the event has no
  * other act.
  */
-function describeDeed({ kind, what, before }: RequestEvent): string {
+function describeAct({ kind, what, before }: RequestEvent): string {
   if (what !== null && Object.hasOwn(replyNames, what) && kind !== 'undone')
     return `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
   switch (kind) {

@@ -87,7 +87,7 @@ function Waiting({ request, admins, now }: { request: AdminRequest; admins: Admi
 }
 
 /** For each reason of a turn, the visitor's act in a few words. */
-const deeds: Partial<Record<TurnReason, string>> = {
+const shortActs: Partial<Record<TurnReason, string>> = {
   wrote: 'Wrote',
   moved: 'Moved the call',
   took_time: 'Took a proposed time',
@@ -99,7 +99,7 @@ const deeds: Partial<Record<TurnReason, string>> = {
 /** Describes the visitor's act, such as 'Booked a call'. Returns `why` if the turn has another cause. */
 function describeWhat(request: AdminRequest, reason: TurnReason | undefined, why = ''): string {
   if (!why.startsWith('They ')) return why
-  if (reason !== 'booked') return (reason && deeds[reason]) ?? why
+  if (reason !== 'booked') return (reason && shortActs[reason]) ?? why
   return request.type === 'booking' && request.is_on_closed_date ? 'Booked, date is closed' : 'Booked a call'
 }
 

@@ -17,8 +17,8 @@ import { TimeChoice } from './time-choice'
 
 const focus = (group: HTMLElement | null) => group?.focus()
 
-/** The proposed minutes from a typed start to its end. */
-const USUAL_LENGTH = 30
+/** The proposed length of a call with a typed start. */
+const USUAL_MINUTES = 30
 
 interface BookFormProps {
   /** True if the site mails the caller. */
@@ -106,7 +106,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
         <Input type="tel" {...fieldOf('phone')} />
         {problem('phone')}
       </div>
-      <TimeChoice value={call} duration={USUAL_LENGTH} today={today} onChange={change} />
+      <TimeChoice value={call} duration={USUAL_MINUTES} today={today} onChange={change} />
       <div className="grid gap-1.5">
         <Label htmlFor={`${id}-package`}>Package (optional)</Label>
         <NativeSelect

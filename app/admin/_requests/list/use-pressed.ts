@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** The time after a press in which the admin may press the same content again. */
-const STILL_MS = 1_000
+/** A further press within this time is for the content of the first press. */
+const SAME_PRESS_MS = 1_000
 
 /**
  * True while a pointer is down, and for a second after. Content that moves in this time would get a press
@@ -17,7 +17,7 @@ export function usePressed(): boolean {
     }
     function release() {
       clearTimeout(timer)
-      timer = setTimeout(() => setPressed(false), STILL_MS)
+      timer = setTimeout(() => setPressed(false), SAME_PRESS_MS)
     }
     const capture = { capture: true } // before the pressed element handles the event
     addEventListener('pointerdown', press, capture)

@@ -33,8 +33,8 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   const saved = location ?? ''
   /** The saved location when the admin began to type. */
   const [seen, setSeen] = useState(saved)
-  /** True if the field has lost the focus while a save ran. */
-  const isLeftAgain = useRef(false)
+  /** True to save again after the running save: meanwhile the field lost the focus, or Save was pressed. */
+  const savesAgain = useRef(false)
   const isUnsaved = draft !== null && cleanLine(draft) !== saved
 
   function change(text: string | null) {
@@ -46,7 +46,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
     const next = cleanLine(text)
     if (next === over) return change(null)
     const sent = typed.current
-    isLeftAgain.current = false
+    savesAgain.current = false
     run(() => changeLocation({ id, location: next, seen: over }), {
       failure: 'Failed to save the location',
       onResult(result) {
@@ -54,13 +54,13 @@ export function CallLocation({ booking, known }: CallLocationProps) {
         setSeen(next)
         // In a transition, so that the field changes together with the refreshed page.
         if (typed.current === sent) startTransition(() => change(null))
-        else if (isLeftAgain.current) save(typed.current ?? next, next)
+        else if (savesAgain.current) save(typed.current ?? next, next)
       },
     })
   }
 
   function leave() {
-    if (pending) isLeftAgain.current = true
+    if (pending) savesAgain.current = true
     else if (!isUnsaved) change(null)
     else if (seen === saved) save()
   }
@@ -78,7 +78,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
         className="grid gap-1.5 pt-1 pb-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (pending) isLeftAgain.current = true
+          if (pending) savesAgain.current = true
           else save()
         }}
       >
