@@ -11,7 +11,7 @@ if (shift !== 0) {
     static now() {
       return RealDate.now() + shift
     }
-    // Next extends Date again and copies only a class's own properties, so inherited ones would be lost.
+    // Next wraps Date again and copies only own properties, not inherited ones.
     static parse = RealDate.parse
     static UTC = RealDate.UTC
   }

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 /** A reporter for Vitest and Playwright that counts the tests, for scripts/test.ts. */
 export default class Count {
   private tests = 0
-  /** Vitest calls this after each test. */
+  /** Called by Vitest. */
   onTestCaseResult(test: { result(): { state: string } }) {
     if (test.result().state !== 'skipped') this.tests++
   }

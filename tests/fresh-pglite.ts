@@ -13,13 +13,12 @@ declare module 'vitest' {
   }
 }
 
-// On globalThis, because the setups of all Vitest projects share a process, but each loads its own
-// copy of this module.
+// Vitest's projects share one process, but each loads this module again.
 const shared = globalThis as { freshPglite?: Promise<string> }
 
 /**
- * For a project's setup: returns the path of the tar file. Makes the file if this version of PGlite
- * has none yet, in the folder of Prettier's cache.
+ * Returns the path of the tar file. Makes it, beside Prettier's cache, if this version of PGlite
+ * has none yet.
  */
 export function freshPglite(): Promise<string> {
   return (shared.freshPglite ??= make())

@@ -69,8 +69,8 @@ const faults: Record<string, string> = {
 }
 
 /**
- * The names of the faults that the database has now. Also computes every turn again, which must
- * change nothing.
+ * The names of the faults in the database. Also computes every turn again, which must change
+ * nothing.
  */
 export async function brokenBy(rows: (sql: string) => Promise<unknown[]>): Promise<string[]> {
   const turns = 'select to_jsonb(r) as request from public.requests r order by id'

@@ -116,10 +116,7 @@ export async function postBooking(
   return { status, state: readState(html) }
 }
 
-/**
- * All bookable times within the next `ahead` days, soonest first, as values of the form's field
- * `time`.
- */
+/** All bookable times within `ahead` days, soonest first, as values of the field `time`. */
 export async function freeTimes(siteUrl: string, ahead = 365): Promise<string[]> {
   const times: string[] = []
   for (let days = 1; days < ahead; days += 60) {

@@ -45,7 +45,7 @@ export async function mailedLink(
   email: string,
   ask: () => Promise<unknown>,
 ): Promise<string> {
-  // Removes the limits on recovery mails: the site's own, and Auth's of one a minute.
+  // Removes the limits on recovery mails: the site's, and Auth's of one a minute.
   await studio.sql(`delete from private.password_recoveries;
     update auth.users set recovery_sent_at = recovery_sent_at - interval '61 seconds' where email = '${email}'`)
   const before = new Set(authMails(studio).map(({ file }) => file))

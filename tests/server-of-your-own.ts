@@ -1,6 +1,6 @@
 /**
- * A server of your own as in docs/going-live.md, without systemd: a checkout, and a site on one or more ports
- * that deploy/update.sh restarts.
+ * A server as in docs/going-live.md, without systemd: a checkout, and a site on some ports that
+ * deploy/update.sh restarts.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

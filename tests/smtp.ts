@@ -11,8 +11,8 @@ export interface ReceivedMail extends ParsedMail {
 }
 
 /**
- * Starts the server on `port`, by default a free one. `received` has the accepted mails in order.
- * The server acknowledges a mail once the promise of `answer` resolves.
+ * Starts the server on `port`, by default a free one. `received` has the mails in order. The server
+ * acknowledges a mail once `answer` has resolved.
  */
 export async function startMailServer(
   options: SMTPServerOptions = {},

@@ -46,8 +46,8 @@ export interface StudioOptions {
 /** By how many milliseconds this process's clock is ahead of the real time: STUDIO_AHEAD, or 0. */
 export const ownAhead = Number(process.env.STUDIO_AHEAD ?? 0)
 
-// clock.mjs in the child processes reads STUDIO_AHEAD. An offset, so that a child that starts later
-// has the same time.
+// clock.mjs in the child processes reads STUDIO_AHEAD, an offset, so that a later child has the same
+// time.
 function setClock(ahead: number) {
   process.env.STUDIO_AHEAD = String(ownAhead + ahead)
 }
@@ -61,8 +61,8 @@ export type Studio = Awaited<ReturnType<typeof startStudio>>
 export const raiseCaps = 'update private.submission_caps set max = 1000000;'
 
 /**
- * Starts a studio on a copy of the folder `template`. A test can stop or kill `backend` and `site`
- * and start them again, on the same ports and data.
+ * Starts a studio on a copy of the folder `template`. `backend` and `site` can be killed and
+ * started again, on the same ports and data.
  */
 export async function startStudio(template: string, options: StudioOptions = {}) {
   const data = join(tmpdir(), `studio-${randomUUID()}`)

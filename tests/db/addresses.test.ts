@@ -9,7 +9,7 @@ onPostgres((db) => {
   let count = 0
   const siteKey = 'site key'
   setUpOnce(db, () => storeSiteKey(db, siteKey))
-  /** Sends an inquiry as a new person each time, so that only the cap on one IP address applies. */
+  /** Sends a message as a new person each time, so that only the IP address's cap applies. */
   const submitFrom = (address?: string) =>
     errorCode(inquire(db, { email: `person${count++}@example.com`, address, siteKey }))
   const kept = () => db.value<number>('select count(address_hash)::int from private.submits')

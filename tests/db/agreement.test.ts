@@ -26,14 +26,14 @@ import { errorCode } from './test-database'
 const odd = fc.constantFrom(
   ...'\u0000\u0007\t\n\r \u00a0\u0085\u200b\u200e\u2028\u202e\u2066\u3000\ufeff\u0308\u0958é🌊שA@.',
 )
-/** Random text that a person could type or paste into a field. */
+/** Text that a person may type or paste. */
 const typedText = fc.string({
   unit: fc.oneof(odd, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
   maxLength: 12,
 })
 const typedPhone = fc.string({ unit: fc.constantFrom(...'0123456789+(). /-٣'), maxLength: 32 })
 
-// Each test gives the same input to the site's function and to the database's, and compares the results.
+// The site's functions and the database's give the same results.
 onEachDatabase((db) => {
   test('site and database agree on time zone, weekdays and instants across three years of clock changes', async () => {
     expect(await db.value('select private.studio_zone()')).toBe(STUDIO_ZONE)
@@ -221,7 +221,7 @@ onEachDatabase((db) => {
     for (const caller of called)
       for (const [callee] of bodies.get(caller)?.matchAll(/\b(public|private)\.\w+(?=\()/g) ?? [])
         if (bodies.has(callee)) called.add(callee)
-    // `check_cap` raises the code of its third argument, or a default.
+    // `check_cap` raises the code in its last argument, or a default.
     const raised = /message = '(\w+)'|\bp_code text DEFAULT '(\w+)'|\bcheck_cap\([^;]*, '(\w+)'\)/g
     const codes = [...called].flatMap((each) => [...(bodies.get(each) ?? '').matchAll(raised)])
     return [...new Set(codes.map((match) => match.slice(1).find(Boolean) ?? ''))].toSorted()

@@ -426,7 +426,7 @@ onPostgres((db) => {
       ),
     ).toHaveLength(2)
     expect(await list('upcoming')).toMatchObject([{ id: proposed, status: 'pending' }])
-    // The client gets a mail about the stranger's request at their own address.
+    // The client gets a mail about the stranger's request.
     expect(
       await db.value(
         `select count(*)::int from private.outbox where request_id = $1 and recipient = 'visitor'`,

@@ -62,10 +62,7 @@ describe.runIf(certificate)('the site reads a calendar', () => {
     await sql('update private.calendars set send_after = now()')
     return readNextCalendar({ agent: server.agent() })
   }
-  /**
-   * Returns the log lines since the last call of `logged`. Fails if one contains a calendar's
-   * address.
-   */
+  /** The log lines since the last call of `logged`. Fails if one has a calendar's address. */
   function logged() {
     const lines = vi.mocked(console.error).mock.calls.map((line) => line.join(' '))
     vi.mocked(console.error).mockClear()

@@ -182,10 +182,7 @@ in progress: the next mail waits for it | confirm, begin, move, send, end | time
 failed before the change, without news: no mail goes out | cancel, fail, pend | - | - | ours | -
 `
 
-/**
- * Cases for a call whose first mails are not sent yet: a mail describes the call at the time of
- * sending.
- */
+/** Cases for a call whose first mails wait; they describe the call as it is when they are sent. */
 export const notMailed = `
 
 # an unsent first mail

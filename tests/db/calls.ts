@@ -150,10 +150,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'new address': () =>
       db.rows(`update public.bookings set email = 'new@example.com' where id = $1`, call.id),
     erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
-    /**
-     * Proposes the slot that the act 'visitor moves' books; 'later' is the slot of 'visitor moves
-     * again'.
-     */
+    /** Proposes the slot that 'visitor moves' books; 'later' is that of 'visitor moves again'. */
     'mail a time': () => answer('propose', 'Kia ora', [call.nine]),
     'say a time': () => answer('propose', null, [call.nine]),
     'mail a later time': () => answer('propose', 'Kia ora', [call.eleven]),
@@ -178,7 +175,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'undo confirm': () => undo(`kind = 'confirmed'`),
     'undo cancel': () => undo(`kind = 'cancelled'`),
     send: () => send(),
-    /** Sends the mails on a site without a mail server, which saves each mail as a file. */
+    /** Sends the mails on a site that only saves mails as files. */
     keep: () => send({ outcome: 'sent', kept: true }),
     fail: () => send({ outcome: 'failed', error: '451' }),
     refuse: () => send({ outcome: 'refused', error: '550' }),
@@ -188,10 +185,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     },
     end: () => finishHeld(),
     'end as failed': () => finishHeld({ outcome: 'failed', error: '451' }),
-    /**
-     * Passes four hours: a reminder is dropped if another mail went out less than three hours
-     * before.
-     */
+    /** Four hours: a reminder is dropped if a mail went out within three hours before. */
     'hours later': () => pass(db, '4 hours'),
     /**
      * Makes the call begin in 24 hours, whatever its date: due_mails then covers a month instead of
@@ -205,17 +199,11 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
         `create or replace view private.due_mails with (security_invoker = true) as ${view.replace('25:00:00', '720:00:00')}`,
       )
     },
-    /**
-     * Lets the lease of a mail that is being sent expire, so that the result of the sending stays
-     * unknown.
-     */
+    /** Lets the lease of the mail that is being sent expire, so that its result stays unknown. */
     lose: () => pass(db, '12 minutes'),
   }
   for (const kind of ['confirm', 'propose', 'decline', 'answer', 'follow_up']) {
-    /**
-     * 'say' records an answer that the admin sent from their own mail program; 'mail' lets the site
-     * send it.
-     */
+    /** 'say': the admin sent the answer from their own mail program. 'mail': the site sends it. */
     acts[`say ${kind}`] = () => answer(kind, null)
     acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
   }

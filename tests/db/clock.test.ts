@@ -3,10 +3,10 @@ import { onPglite } from './databases'
 import { addDailySlot, book, emptySchedule, offeredDates, offeredSlots } from './fixtures'
 import { errorCode } from './test-database'
 
-// Here Postgres's now() follows the test's clock. A real server's clock cannot be set: other tests
-// pin only the date.
+// PGlite's now() follows the test's clock. A real server's clock cannot be set, so other tests pin
+// the date (`setToday`).
 onPglite((db) => {
-  /** Sets the clock to `instant`, and begins a new transaction, so that its now() is that instant. */
+  /** Begins a new transaction at `instant`. */
   async function setClock(instant: string) {
     vi.setSystemTime(instant)
     await db.rows('rollback')

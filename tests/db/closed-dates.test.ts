@@ -16,7 +16,7 @@ import {
 import { admin, errorCode } from './test-database'
 
 const today = ahead('2026-12-01')
-/** 25 December, moved to a coming year in which it is a Friday as in 2026. */
+/** Christmas 2026, a Friday, moved ahead by whole weeks. */
 const christmas = ahead('2026-12-25')
 const [weekBefore, weekAfter] = [addDays(christmas, -7), addDays(christmas, 7)]
 const friday = 4
@@ -46,7 +46,7 @@ onPostgres((db) => {
   const states = async (date = christmas) =>
     (await overview(db, date)).map((slot) => [slot.start_time, slot.is_available ? 'on' : 'off'].join(' '))
 
-  test('a closed 25 December stays closed when its weekday gets other hours', async () => {
+  test('a closed Friday stays closed when all Fridays get other hours', async () => {
     await setDate(false)
     await addToWeekday(db, friday, noon)
     await addToWeekday(db, friday, evening)

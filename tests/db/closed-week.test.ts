@@ -13,8 +13,8 @@ interface Closed {
   is_kept: boolean
 }
 
-// The same story as tests/e2e/closed-dates.spec.ts, for a site without a mail server: the site
-// counts a visitor as asked once an admin says that they sent the text.
+// The story of tests/e2e/closed-dates.spec.ts without a mail server: a visitor counts as asked once
+// an admin says that they sent the text.
 onPostgres((db) => {
   const names = ['Moves', 'Moves too', 'Cancels', 'Takes', 'Kept', 'Silent', 'Moved by us']
   const idOf: Record<string, string> = {}
@@ -76,7 +76,7 @@ onPostgres((db) => {
   const toTell = async () =>
     (await db.valueAs<{ id: string }[]>(admin, 'select public.get_calls_to_tell()')).map(({ id }) => id)
 
-  test('an admin without a mail server closes a week over seven calls: asks by hand, undoes, asks again', async () => {
+  test('an admin without a mail server closes a week with calls: asks by hand, undoes, asks again', async () => {
     const mails = () => db.value<number>('select count(*)::int from private.outbox')
     const before = await mails()
     await db.rowsAs(admin, 'select public.close_dates($1, $2)', ...range())

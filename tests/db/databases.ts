@@ -39,8 +39,8 @@ export function onPglite(body: (db: TestDatabase) => void, tags: string[] = []) 
 }
 
 /**
- * Declares tests that have a PGlite of their own and no transaction around each test: a story of
- * several days needs a new transaction each time that the test sets `Date`.
+ * Declares tests with a PGlite of their own and no transaction around each: a story of several days
+ * needs a new transaction each time that it sets `Date`.
  */
 export function onOwnPglite(body: (db: TestDatabase) => void) {
   describe('on PGlite', () => {
@@ -70,8 +70,8 @@ function inTransactions(
 }
 
 /**
- * For a `describe` within one of the functions above: runs `work` once, before the tests. Each test
- * sees the rows that `work` wrote, and has the same `now()`.
+ * For a `describe`: runs `work` once before its tests. Each test sees what `work` wrote, and has
+ * the same `now()`.
  */
 export function setUpOnce(db: TestDatabase, work: () => Promise<unknown>) {
   beforeAll(async () => {
@@ -108,8 +108,8 @@ async function openReal(): Promise<TestDatabase['run']> {
 }
 
 /**
- * Copies the migrated database of the real server (or the database `template`), for tests that open
- * several sessions. The copy is removed at the end of the run.
+ * Copies the real server's migrated database (or `template`), for tests that open several sessions.
+ * The end of the run removes the copy.
  */
 export async function copyRealDatabase(template?: string): Promise<Address> {
   const server = inject('real')

@@ -4,8 +4,8 @@ import { claim, finish, KEY, useKey } from './mails'
 import { useSessions, type Work } from './sessions'
 import { admin, type TestDatabase } from './test-database'
 
-// An unconfirmed call that begins within two hours and was booked the day before. Each person and
-// each site has a database session of their own.
+// An unconfirmed call that begins within two hours. Each person and each site has a database session
+// of their own.
 describe('time-based mails, on PostgreSQL', () => {
   const { db, inSession, together } = useSessions(4)
   beforeEach(async () => {

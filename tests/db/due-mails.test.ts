@@ -5,8 +5,7 @@ import { addSlot, addToWeekday, book, emptySchedule } from './fixtures'
 import { claim, type ClaimedMail, finish, KEY, useKey } from './mails'
 import { admin, visitor } from './test-database'
 
-// Mails that are due at a certain time: when they go out, and to whom. Studio hours are Monday to
-// Friday from 9:00.
+// Mails that are due at a certain time. Studio hours are Monday to Friday from 9:00.
 const CALL = '2026-12-07' // a Monday
 const TUESDAY = '2026-12-08'
 
@@ -314,7 +313,7 @@ onOwnPglite((db) => {
       expect([...(await minute('2026-12-06 09:10')), ...(await minute('2026-12-06 12:30'))]).toEqual(mails)
     })
 
-    test('a call is confirmed in its last day, and the mail is refused: no reminder goes out at once', async () => {
+    test('a call is confirmed a day before, and the mail is refused: no reminder goes out at once', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-06 09:01')
       await set(id, 'confirmed')
@@ -428,7 +427,7 @@ onOwnPglite((db) => {
     const FOLLOWS_UP = 'visitor: offer_follow_up'
     const EXPIRED = 'studio: offer_expired'
     const id = '00000000-0000-4000-8000-0000000000aa'
-    /** Sends an offer on 1 December, after deleting all earlier offers and requests of these tests. */
+    /** Deletes all offers and messages, and sends an offer on 1 December. */
     async function offer({
       until = '2026-12-15',
       followsUp = true,

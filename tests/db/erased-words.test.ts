@@ -169,7 +169,7 @@ onPostgres((db) => {
     )
   })
 
-  /** Creates an offer that has a draft, and one version whose texts begin with `begin`. */
+  /** Creates an offer with a draft and one version, whose texts begin with `begin`. */
   async function insertOffer(request: string | undefined, begin: string) {
     const id = await db.value<string>(
       `insert into public.offers (request_id, draft, created_by)

@@ -1,4 +1,4 @@
-/** Helpers that create schedules and bookings, and that call the functions of visitors. */
+/** Creates schedules and bookings, and calls visitors' functions. */
 import { createHash } from 'node:crypto'
 import { admin, visitor, type TestDatabase } from './test-database'
 
@@ -7,10 +7,7 @@ export async function emptySchedule(db: TestDatabase) {
   await db.rows('with weekdays as (delete from public.recurring_availability) delete from public.time_slots')
 }
 
-/**
- * Creates a time slot from `start` to `end`, both `HH:MM` on the studio's clock. Returns the slot's
- * id.
- */
+/** Creates a slot from `start` to `end` (`HH:MM`). Returns the slot's id. */
 export function addSlot(db: TestDatabase, start: string, end: string) {
   return db.value<string>(
     `insert into public.time_slots (start_time, end_time, duration_minutes)

@@ -1,6 +1,6 @@
 /**
- * Empty databases for tests of migrations. One is like hosted Supabase: Supabase's roles own its
- * schemas, and the project's owner is no superuser.
+ * Empty databases for tests of migrations, also as on hosted Supabase: the project's owner is no
+ * superuser, and other roles own Supabase's objects.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

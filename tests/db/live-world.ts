@@ -55,7 +55,7 @@ export function useWorld() {
   const site = { ...goodSite }
   const names = new Map<string, string>(goodNames)
 
-  /** Passes a request on to the embedded server, and applies the test's changes to the response. */
+  /** Responds as the embedded server does, with the test's changes. */
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
     const { method, url = '' } = incoming
     const { authorization, apikey } = incoming.headers as Record<string, string>

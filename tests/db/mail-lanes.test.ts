@@ -86,8 +86,7 @@ test('a process sends at most twelve mails at once, and loses none of fourteen',
   const names = Array.from({ length: 14 }, (_, n) => `slow-${n}`)
   for (const name of names) await write(name)
   const calls: Promise<unknown>[] = []
-  // Starts deliveries again and again, as a site does each minute: on a busy machine a lane can end
-  // early.
+  // Called again and again, as a site does each minute: on a busy machine a lane can end early.
   const callBoth = () => calls.push(deliver(), deliver(deliverFromCopy))
   await expect.poll(() => (callBoth(), slow), { timeout: 20_000, interval: 1_000 }).toBe(12)
   // Twelve mails are being sent, so these two calls send none.

@@ -89,10 +89,7 @@ onPostgres((db) => {
     return row
   }
 
-  /**
-   * What the visitor believes about their call. `mayRepeat` is true if a mail may repeat the state
-   * of the last one.
-   */
+  /** What the visitor believes about their call. `mayRepeat`: a mail may repeat the last one's state. */
   class Visitor {
     address = ''
     believes: object | null = null
@@ -135,10 +132,7 @@ onPostgres((db) => {
       return isAgain
     }
   }
-  /**
-   * The call's state that a mail describes, and the time of that state; undefined for a mail
-   * without a state.
-   */
+  /** The call's state in a mail, and the time of that state; undefined for a mail without one. */
   const saidBy = async ({ id }: ClaimedMail) => {
     const [row] = await db.rows<{ said: object; ago: number }>(
       `select said - '{at,link_version,sequence}'::text[] as said, extract(epoch from now() - (said ->> 'at')::timestamptz)::int as ago

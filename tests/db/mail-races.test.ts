@@ -34,7 +34,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
     }
   }
 
-  test('at any moment a call has one mail in progress, no visitor is forgotten, and nothing deadlocks', async () => {
+  test('a call has one mail being sent at a time, its visitor is mailed or listed, and nothing deadlocks', async () => {
     const met = new Set<string>()
     let claims = 0
     for (let round = 0; round < ROUNDS; round++) {

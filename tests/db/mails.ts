@@ -1,7 +1,4 @@
-/**
- * Helpers for the outbox: its waiting mails, and the calls with which a site claims and finishes
- * mails.
- */
+/** Helpers for the outbox: lists waiting mails, and claims and finishes mails as a site does. */
 import { storeSiteKey } from './fixtures'
 import { type Caller, type TestDatabase, visitor } from './test-database'
 
@@ -72,8 +69,8 @@ export async function pass(db: TestDatabase, interval: string) {
      select exists (select from public.offers)`,
   )
   if (!hasOffers) return
-  // Without triggers, because they refuse changes of sent versions of an offer. (Each change of
-  // this setting makes Postgres plan the session's queries again.)
+  // Without triggers, which refuse changes of sent offers. (Each change of this setting makes
+  // Postgres plan the session's queries again.)
   await db.rows(`set local session_replication_role = 'replica'`)
   await db.rows(
     `with versions as (update public.offer_versions set ${columns('sent_at')}),

@@ -314,8 +314,8 @@ onPostgres((db) => {
       expect(await stored()).toMatchObject({ name: 'Erased', status: 'confirmed' })
     })
 
-    // A new column fails this test until the test fills the column, and until erasing clears it or
-    // `kept` lists it.
+    // A new column fails this test until the test fills it, and until erasing clears it or `kept`
+    // lists it.
     test.each(['its visitor', 'an admin'])('by %s: no column keeps a person’s text', async (by) => {
       const whole = async (table: string) => {
         const row = await db.value<Record<string, unknown>>(
@@ -335,8 +335,7 @@ onPostgres((db) => {
       const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
       expect(
         Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
-        // Columns that cannot be filled: a cancelled call has no outcome, and a message has no
-        // outcome and no start.
+        // Not filled: a cancelled call has no outcome, and a message has no outcome and no start.
       ).toEqual(
         ['outcome', 'outcome_reason', 'starts', 'outcome', 'outcome_reason'].map((name) => [name, null]),
       )

@@ -109,8 +109,7 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
     const [low, high] = ['00000000-0000-4000-8000-00000000000a', 'ffffffff-ffff-4fff-8fff-fffffffffffa']
     const call = `insert into public.bookings (id, name, email, date, time_slot_id, status)
       values ($1, 'Bea', 'bea@example.com', $2, $3, 'confirmed')`
-    // The dates and the rows of the two calls are in the opposite order of their ids, by which the
-    // acts lock them.
+    // Dates and rows of the two calls are in the opposite order of their ids.
     await db.rows(call, high, date, eleven)
     await db.rows(call, low, later, nine)
     const works: Record<string, Work> = {

@@ -33,7 +33,7 @@ onPostgres((db) => {
     expect(await news(admin, 'another')).toMatchObject({ site_key: 'unknown' })
   })
 
-  test('the news have in each part the same data as the part’s own page', async () => {
+  test('each part of the news has the same data as the admin’s page about it', async () => {
     const slot = await db.value<string>('select id from public.time_slots')
     const bookOn = async (days: number, name: string) =>
       book(db, { date: await dateIn(db, days), slot, name, email: `${name}@example.com`, siteKey: KEY })

@@ -80,7 +80,7 @@ onPostgres((db) => {
 // Each visitor has a database session of their own, as on a real server.
 describe('fifty visitors on times that become too soon while they type, on PostgreSQL', () => {
   const { db, together } = useSessions(8)
-  test('of fifty visitors on such times each has a call, or reads that the time is no longer offered', async () => {
+  test('fifty visitors book times that become too soon: each gets a call, or reads ‘not offered’', async () => {
     await db.rows('truncate public.bookings, private.submits, private.site_keys, public.closed_dates cascade')
     await emptySchedule(db)
     await useKey(db)

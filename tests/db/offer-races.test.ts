@@ -104,10 +104,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
     const claimed: string[] = []
     /** The request's revision that sending version 2 made; `undo` needs it. */
     let sending = 0
-    /**
-     * Sends version 2 by mail, and changes its times so that its minute for Undo ends in `ms`
-     * milliseconds.
-     */
+    /** Mails version 2, and lets the minute for its Undo end in `ms` milliseconds. */
     async function sendUntil(ms: number) {
       await db.rows('delete from private.outbox')
       await inSession((session) =>
@@ -134,7 +131,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
     }
     const undo: Work = (session) => session.rowsAs(admin, 'select public.undo_act($1, $2)', request, sending)
 
-    test('an offer that is undone and accepted in the same second is only one of both, and mails are true', async () => {
+    test('an offer undone and accepted in the same second ends as one of the two, and every mail is true', async () => {
       const ends = new Set<string>()
       for (let round = 0; round < (process.env.SOAK ? 80 : 16); round++) {
         outcomes.length = claimed.length = 0
@@ -163,7 +160,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
       expect(ends.size, `several ends were seen: ${[...ends].join('; ')}`).toBeGreaterThan(1)
     })
 
-    test('an undone withdrawal or acceptance beside a visitor’s answer: every mail is true', async () => {
+    test('an admin undoes a withdrawal or acceptance while the visitor answers: every mail is true', async () => {
       const ends = new Set<string>()
       for (let round = 0; round < (process.env.SOAK ? 80 : 16); round++) {
         outcomes.length = claimed.length = 0

@@ -19,10 +19,7 @@ function offers(db: TestDatabase) {
       'select public.save_offer_draft($1, $2, $3)',
       ...[request, content, seen],
     )
-  /**
-   * Sends the next version of an offer; an admin can still undo that for a minute. Returns the
-   * version's number.
-   */
+  /** Sends the next version of an offer, which can be undone for a minute. Returns its number. */
   const sendInAMinute = async (
     id: string,
     revision: number,
@@ -117,10 +114,7 @@ onPostgres((db) => {
       db.valueAs<Listed>(admin, 'select public.list_offers($1)', state)
     const ask = async (name: string) =>
       (await inquire(db, { name, email: `${name.toLowerCase()}@example.com`, siteKey: KEY })).id
-    /**
-     * Changes sent versions and acceptances without the triggers that protect them, as if time had
-     * passed.
-     */
+    /** Changes sent versions and acceptances, as if time had passed; triggers would refuse that. */
     const change = async (...statements: string[]) => {
       await db.rows(`set local session_replication_role = 'replica'`)
       for (const statement of statements) await db.rows(statement)

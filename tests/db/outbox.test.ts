@@ -5,8 +5,7 @@ import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, visitor } from './test-database'
 
-// Tests which mails the database queues and drops, and when. mail-leases.test.ts tests how a site
-// sends them.
+// The mails that the database queues and drops. mail-leases.test.ts tests how a site sends them.
 onPostgres((db) => {
   let slot: string
   setUpOnce(db, async () => {

@@ -195,8 +195,7 @@ onPostgres((db) => {
         await pass(db, '60 seconds')
         const claimed = await claim(db)
         for (const mail of claimed) await finish(db, mail)
-        // After the claim, because the claim gives up a proposal whose mail has waited for more
-        // than a day.
+        // After the claim, which gives up a proposal whose mail has waited for more than a day.
         const isAsked = await db.value(
           'select private.has_open_proposal(b) from public.bookings b where id = $1',
           call.id,

@@ -34,10 +34,7 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     for (const mail of mails) await finish(session, mail)
     return mails
   }
-  /**
-   * Proposes the slot (by default 11:00) in two weeks. The site mails `text`; without one, the
-   * admin mailed it.
-   */
+  /** Proposes 11:00 in two weeks. The site mails `text`; without it, the admin has mailed one. */
   const propose =
     (
       id: string,

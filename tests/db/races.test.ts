@@ -6,8 +6,8 @@ import { admin, type TestDatabase } from './test-database'
 
 const people = 50
 
-// Each person has a database session of their own, as on a real server. PGlite has only one, so
-// nothing races there.
+// Each person has a database session of their own. PGlite has only one session, so nothing races
+// there.
 describe('at the same time, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']

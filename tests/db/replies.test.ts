@@ -52,10 +52,7 @@ onPostgres((db) => {
       `select revision from public.bookings where id = $1 union all select revision from public.inquiries where id = $1`,
       id,
     )
-  /**
-   * Answers a request: with `body` the site mails it; without, the admin says that they sent a mail
-   * themselves.
-   */
+  /** Answers a request: the site mails `body`; without it, the admin has sent a mail themselves. */
   const answer = (
     id: string,
     kind: string,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Address, connect } from '@/scripts/real-postgres'
 import { copyRealDatabase } from './databases'
 
-// `npm ci` does not install these two programs, so the tests may have to be skipped.
+// `npm ci` does not install these two programs; without them the tests are skipped.
 const hasTools = ['pg_dump', 'psql'].every((program) => !spawnSync(program, ['--version']).error)
 let folder: string
 beforeEach(() => {

@@ -11,10 +11,7 @@ const [yes, none, no] = ['yes', 'none', 'denied']
 const notUpdatable = ['55000', '55000', '55000', '55000'] as const
 const free = '00000000-0000-4000-8000-00000000000f'
 const used = '00000000-0000-4000-8000-00000000000a'
-/**
- * Moves the dates of a statement ahead, so that they are as far from today as when the statement
- * was written.
- */
+/** A statement with its dates moved ahead, so that they stay in the future. */
 const dated = (statement: string) => statement.replaceAll(/\b20\d\d-\d\d-\d\d\b/g, ahead)
 
 const matrix: [statement: string, visitor: string, member: string, admin: string, service: string][] = [

@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of a tar file with a migrated PGlite. */
     embedded: string
-    /** A real server, and the name of its migrated database, which tests copy. */
+    /** A real server, and its migrated database that tests copy. */
     real: { address: Address; template: string }
   }
 }

@@ -8,10 +8,7 @@ import { admin, type TestDatabase, visitor } from './test-database'
 
 const hash = (of: string) => createHash('sha256').update(of, 'utf8').digest('hex')
 
-/**
- * Whose turn a request is at a moment, since when and why, and which views of the list have the
- * request.
- */
+/** Whose turn a request is at a moment, since when and why, and the views that have it. */
 export interface TurnRead {
   turn: 'ours' | 'theirs' | 'nobody'
   why: string
@@ -20,10 +17,7 @@ export interface TurnRead {
    * call), …
    */
   since: string
-  /**
-   * The views that have the request, except 'all'; 'overdue' is added if the request counts as
-   * overdue.
-   */
+  /** The views that have the request, without 'all'; and 'overdue' if it counts as overdue. */
   views: string
 }
 

@@ -137,7 +137,7 @@ test.each(hostile)('no calendar file stops the site: %s', { timeout: 60_000 }, a
   if (process.env.SOAK) console.log(`late by at most ${Math.round(delay.max / 1e6)} ms`)
 })
 
-test('an admin reads ‘reader’ as the fault if the reader did not start, not a broken calendar', async () => {
+test('if the calendar reader does not start, the error says that, not that the calendar is broken', async () => {
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(join(root, 'nowhere'))
   expect(await busyOf(calendar())).toBe('reader')
   cwd.mockRestore()

@@ -123,7 +123,7 @@ test.skipIf(!hasNginx())('the site gets the page’s host and port, so that its 
         await ask(nginx.url, page, { headers: { host } })
         expect(headers.at(-1), page).toMatchObject({ host, 'x-forwarded-host': host })
       }
-    // A request can name one host in its target and another in the header; nginx uses the target's.
+    // A request may name its host twice; nginx uses the one in the target.
     await ask(nginx.url, 'http://studio.example/booking', { headers: { host: 'other.example' } })
     expect(headers.at(-1)).toMatchObject({ 'x-forwarded-host': 'studio.example' })
   } finally {

@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/**
- * Files beside the folders of app/admin that may import from any of them. The other files there are
- * shared.
- */
+/** Files in app/admin that may import from its folders. The other files there are shared. */
 const TOP = ['page', 'layout', 'error', 'loading', 'follow-ups', 'news-lines']
 
 const files = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })

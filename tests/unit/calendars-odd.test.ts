@@ -5,10 +5,7 @@ import { busyOf, calendar, event, nine, unreadOf, zone } from './calendars/files
 
 const hour = ['DTSTART:20261203T000000Z', 'DTEND:20261203T010000Z']
 const [third, fourth] = ['2026-12-03 00:00/01:00', '2026-12-04 00:00/01:00']
-/**
- * The busy range of whole days in Wellington: from `first` to the day before `end`, both in
- * December 2026.
- */
+/** The busy range of whole days in Wellington: December 2026, from `first` to the day before `end`. */
 const days = (first: number, end: number) => {
   const [from, until] = [first, end].map((day) => `${addDays('2026-11-30', day - 1)} 11:00`)
   return `${from}/${until}`
@@ -259,7 +256,7 @@ test('a broken period of VFREEBUSY blocks its whole day, and the list names its 
   expect([busyOf(file), unreadOf(file)]).toEqual([[third, day], ['6 time, 2026-12-08']])
 })
 
-test('line numbers are those of the file as it is, with its folded lines', () => {
+test('the list’s line numbers count the lines of the file, folded ones too', () => {
   const file = calendar(
     event('DESCRIPTION:a', ' b', '', ' c', 'DTSTART;VALUE=', ' DATE:20261208', 'RRULE:FREQ', ' =SOMETIMES'),
   )

@@ -45,10 +45,7 @@ test('the site in a container listens to other machines (HOST=0.0.0.0 in the Doc
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^ENV .*\bHOST=0\.0\.0\.0$/m)
 })
 
-/**
- * The files that the Dockerfile copies into the image: source and target, without node_modules and
- * the build.
- */
+/** The files that the Dockerfile copies into the image, without node_modules and the build. */
 function copied() {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   return [...dockerfile.matchAll(/^COPY --from=build (.+) (\S+)$/gm)].flatMap(

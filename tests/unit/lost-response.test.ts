@@ -10,10 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-/**
- * The error of a write to a backend that responds as `answer` does; without `answer`, to a closed
- * port.
- */
+/** The error of a write to a backend that responds with `answer`; without it, to a closed port. */
 async function errorOf(answer: Parameters<typeof createServer>[1], { throws }: { throws: boolean }) {
   server = createServer(answer)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))

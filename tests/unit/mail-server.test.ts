@@ -28,10 +28,7 @@ const mail: ClaimedMail = {
 }
 const sender = { from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
 
-/**
- * Sends one mail to the server at `url`, with shorter time limits than the site's, which are
- * minutes.
- */
+/** Sends one mail to the server at `url`. `times` shortens the time limits, which are minutes. */
 function send(url: string, times: Partial<typeof MAIL_TIMES> = {}) {
   const config = { kind: 'smtp', url, ...sender } as const
   return openTransport(config, { ...MAIL_TIMES, ...times })(composeMail(mail, config), mail)

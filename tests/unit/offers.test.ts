@@ -291,8 +291,7 @@ New Zealand law applies.
   /** The lines of an offer's page that a screen reader reads. */
   function shown(of: string) {
     const page = new JSDOM(renderToStaticMarkup(createElement(OfferText, { text: of })))
-    // The page repeats some of the text as a letterhead and as a large price, hidden from screen
-    // readers.
+    // The letterhead and the large price repeat the text; both are hidden from screen readers.
     for (const drawn of page.window.document.querySelectorAll('[aria-hidden]')) drawn.remove()
     const lines = [...page.window.document.querySelectorAll('h2, h3, p, li')]
     return { page, text: lines.map(({ textContent }) => textContent) }

@@ -42,8 +42,8 @@ function patternsIn(file: string) {
 }
 
 /**
- * Checks a pattern with automata. The library's other checker, fuzzing, finds less, and not the
- * same each time.
+ * Checks a pattern with automata. The library's fuzzing checker finds less, and not the same each
+ * time.
  */
 function prove(pattern: string, flags: string) {
   return checkSync(pattern, flags, { checker: 'automaton', timeout: TIME_LIMIT_MS })

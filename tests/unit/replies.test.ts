@@ -174,7 +174,7 @@ describe('the text', () => {
     expect(describeTimes({ ...facts, times })).toContain(
       'press “Take this time” there. Your call is confirmed by that.',
     )
-    // After the call, or if the call has no link, the visitor books a proposed time on the booking page.
+    // After the call, or without its link, the visitor books a proposed time on the booking page.
     for (const about of [call, null]) {
       const words = describeTimes({ ...facts, call: about, link: null, times })
       expect(words).toContain('press “Next” there, add your details and press “Book a free strategy call”')
