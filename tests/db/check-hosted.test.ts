@@ -20,7 +20,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     'A backup can be restored',
   ]
 
-  test('a read-only database user gets true on every line of a hosted site that has no faults', async () => {
+  test('the check of a site without faults, as a read-only database user, is true on every line', async () => {
     const lines = await check()
     expect(lines.filter(({ answer }) => answer === false)).toEqual([])
     expect(those(lines, null)).toEqual(never)

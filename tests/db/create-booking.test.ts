@@ -197,7 +197,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a stranger who books a visitor’s time with the visitor’s address gets the result that all get', async () => {
+  test('a stranger who books a visitor’s time with the visitor’s address gets the same result as anybody', async () => {
     await book(db, { date, slot, name: 'Ana', email: 'ana@example.com', message: 'A shop' })
     const answers = []
     for (const who of [

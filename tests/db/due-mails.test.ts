@@ -195,7 +195,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 16:11')).toEqual([ASKS])
     })
 
-    test('the studio knows the unconfirmed Monday call; its visitor moves it to Tuesday: a new mail on Monday', async () => {
+    test('a visitor moves a call to Tuesday after the studio’s mail: the studio gets a new one on Monday', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
       await at('2026-12-04 16:20')
@@ -208,7 +208,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
     })
 
-    test('the studio moves the unconfirmed Monday call to Tuesday: it gets a new mail on Monday', async () => {
+    test('the studio moves a call to Tuesday after the mail about it: the studio gets a new one on Monday', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
       await at('2026-12-04 16:20')

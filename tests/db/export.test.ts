@@ -81,7 +81,7 @@ onPostgres((db) => {
         ...[last?.created_at ?? null, last?.id ?? null, limit],
       )
 
-    test('the export has each request once, newest first, even if many are of one moment or some are new', async () => {
+    test('the export has each request once, newest first, even if new requests arrive meanwhile', async () => {
       const add = (count: number, at: string) =>
         db.rows(
           `insert into public.inquiries (name, email, created_at) select 'Ana', 'ana@example.com', ${at} from generate_series(1, $1::int) n`,

@@ -87,7 +87,7 @@ onPostgres((db) => {
   })
 
   describe('after a change of the default location', () => {
-    test('after a new default location admins see the confirmed calls with the location their visitors know', async () => {
+    test('after a change of the default location admins see which location each visitor knows', async () => {
       await does('confirm, send')
       expect(await untold()).toEqual([])
       await does('another usual place')

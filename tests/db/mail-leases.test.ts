@@ -124,7 +124,7 @@ onPostgres((db) => {
       await db.rows(`delete from private.outbox where recipient = 'studio'`)
     })
 
-    test('a mail that is never acknowledged is sent twice, then given up; the admin reads it may have arrived', async () => {
+    test('a never acknowledged mail is sent twice, then given up; admins read that it may have arrived', async () => {
       await unanswered()
       await pass(db, '11 minutes')
       expect(await claim(db)).toEqual([])
@@ -265,7 +265,7 @@ onPostgres((db) => {
     expect(await waiting(db)).toEqual([])
   })
 
-  test('one visitor’s address gets two mails a day if that is the cap; the studio gets all of its mails', async () => {
+  test('a cap limits the mails to one visitor in 24 hours; the studio gets all of its mails', async () => {
     await setCap(db, 'mails_per_email_in_24_hours', 2)
     for (const email of ['ana@example.com', 'Ana@example.com', 'ANA@example.com']) await write(email)
     expect((await sendDue(db)).filter((mail) => mail === 'visitor: received')).toHaveLength(2)

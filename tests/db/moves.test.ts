@@ -234,7 +234,7 @@ onPostgres((db) => {
       expect(await send()).toMatchObject([{ kind: 'confirmed', name: 'Bea', phone: '021 555 0100' }])
     })
 
-    test('an admin who books a caller by a double press, or repeats it, books one call', async () => {
+    test('an admin who books for a caller twice, by a double press or after an error, books one call', async () => {
       expect(await bookCall()).toBe(await bookCall())
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })

@@ -607,7 +607,7 @@ onPostgres((db) => {
       mails: (await waiting(db)).toSorted(),
     })
 
-    test('within a minute nobody can read or accept a sent version; then anyone with the link can', async () => {
+    test('for a minute nobody can read or accept a sent version, so that an admin can undo the sending', async () => {
       const { id } = await draft(request)
       await sendInAMinute(id, 1)
       expect(await read(id), 'its link opens nothing yet').toBeNull()
@@ -727,7 +727,7 @@ onPostgres((db) => {
       expect(await db.rows('select version from public.offer_versions')).toEqual([{ version: 1 }])
     })
 
-    test('a withdrawal cannot be undone once another version was sent; its mail does not go out', async () => {
+    test('once another version is sent, an offer’s withdrawal cannot be undone and is not mailed', async () => {
       const id = await sent(request)
       await sendDue(db)
       const revision = await withdraw(id)

@@ -132,20 +132,20 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
       reply = randomUUID()
     })
 
-    test('the visitor takes a proposed time just after its Undo: the call moves there, unconfirmed', async () => {
+    test('an admin undoes a proposal just before the visitor takes its time: the call moves, unconfirmed', async () => {
       await inSession(propose(ana, { reply, text }))
       expect(await inTurn(undo(reply), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
       expect(await outcome(ana)).toEqual(pendingThen('booked'))
     })
 
-    test('the visitor takes a proposed time just before its Undo: the call stays confirmed there', async () => {
+    test('an admin undoes a proposal just after the visitor took its time: the call stays confirmed', async () => {
       await inSession(propose(ana, { reply, text }))
       expect(await inTurn(take(ana), undo(reply), 'commits')).toEqual(['accepted', 'accepted'])
       expect(await outcome(ana)).toEqual(confirmedThen)
     })
   })
 
-  test('an admin moves the call just before: the visitor reads that it has changed, and gets a mail', async () => {
+  test('an admin moves a call just before the visitor takes a proposed time: the visitor gets an error', async () => {
     await inSession(propose(ana))
     expect(await inTurn(move, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await outcome(ana)).toEqual([
@@ -155,14 +155,14 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     ])
   })
 
-  test('an admin who moves the call just after reads that the visitor took a proposed time', async () => {
+  test('an admin moves a call just after the visitor took a proposed time: the admin gets an error', async () => {
     await inSession(propose(ana))
     const [first, second] = await inTurn(take(ana), move, 'commits')
     expect([first, second?.startsWith('changed_meanwhile')]).toEqual(['accepted', true])
     expect(await outcome(ana)).toEqual(confirmedThen)
   })
 
-  test('an admin confirms the old time just before: the visitor reads that the call has changed', async () => {
+  test('an admin confirms a call just before the visitor takes a proposed time: the visitor gets an error', async () => {
     await inSession(propose(ana))
     expect(await inTurn(confirm, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await outcome(ana)).toEqual([
@@ -172,13 +172,13 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     ])
   })
 
-  test('an admin proposes other times just before: the earlier proposed time needs a confirmation', async () => {
+  test('an admin proposes other times just before the visitor takes one: the call is unconfirmed', async () => {
     await inSession(propose(ana))
     expect(await inTurn(propose(ana, { slot: nine }), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
     expect(await outcome(ana)).toEqual(pendingThen('moved'))
   })
 
-  test('an admin who proposes other times just after reads that the visitor took a proposed time', async () => {
+  test('an admin proposes other times just after the visitor took one: the admin gets an error', async () => {
     await inSession(propose(ana))
     const again = propose(ana, { slot: nine })
     expect(await inTurn(take(ana), again, 'commits')).toEqual(['accepted', 'changed_meanwhile'])

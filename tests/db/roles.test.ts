@@ -366,7 +366,7 @@ onPostgres((db) => {
       )
   })
 
-  test('`matrix` has every table with every verb, and every function that the API roles see', async () => {
+  test('the matrix of rights has every table with every verb, and every function', async () => {
     const statements = matrix.map(([statement]) => statement)
     const relations = await db.rows<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'f', 'p')`,

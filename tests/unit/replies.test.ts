@@ -310,7 +310,7 @@ describe('the `mailto:` of a reply', () => {
     expect(read(href)).not.toContain('\uFFFD')
   })
 
-  test('a reply’s `mailto:` goes only to the visitor, whatever address, subject and text have', () => {
+  test('a reply’s `mailto:` goes only to the visitor, whatever the address, subject and text contain', () => {
     const evil = 'x?cc=evil@evil.example&bcc=evil@evil.example\r\nBcc: evil@evil.example'
     const href = mailReply('kim?cc=evil&body=x@example.com', { subject: evil, body: evil }, evil)
     const { pathname, searchParams } = new URL(href)
