@@ -189,7 +189,7 @@ onPostgres((db) => {
       ['only spaces', '  '],
       ['5,001 characters', 'x'.repeat(5001)],
       ['a control character', 'a\u0007b'],
-    ])('of %s is refused', async (_, body) => {
+    ])('a note of %s is refused', async (_, body) => {
       expect(await errorCode(add(await message('ana'), body))).toBe('23514')
     })
 
@@ -301,7 +301,7 @@ onPostgres((db) => {
       ['slot_gone', 'a move, when its earlier time was deleted'],
       ['date_past', 'a move, when its earlier time has passed'],
       ['request_gone', 'anything of an erased person'],
-    ])('is refused (%s) of %s', async (code) => {
+    ])('an Undo is refused (%s) of %s', async (code) => {
       const id = await call('ana', 30, 0)
       let revision = await newest(id)
       if (code !== 'visitors_act') {

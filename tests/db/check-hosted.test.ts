@@ -128,7 +128,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
       'No sample words or pictures are left',
       ({ options }) => (options.samples = ['lib/content/site.ts: site']),
     ],
-  ])('that line alone is false: %s', async (question, breaks) => {
+  ])('one fault makes one line false: %s', async (question, breaks) => {
     const lines = await check(breaks)
     if (question === 'There is an admin') await admins('admin')()
     expect(those(lines, false)).toEqual([question])

@@ -97,7 +97,7 @@ onPostgres((db) => {
     ['more than 365 days ahead', addDays(today, 366)],
     ['infinity', 'infinity'],
     ['-infinity', '-infinity'],
-  ])('%s: not bookable', async (_, day) => {
+  ])('a booking fails: %s', async (_, day) => {
     expect(await errorCode(book(db, { date: day, slot }))).toBe('date_not_bookable')
   })
 
@@ -154,7 +154,7 @@ onPostgres((db) => {
       ['without its message', { message: null }],
       ['another package', { details: { package: 'scale' } }],
       ['a number to ring', { details: { package: 'growth', phone: '021 555 010' } }],
-    ])('with %s says what is stored and changes nothing', async (_, change) => {
+    ])('a repeated form with %s gets the stored call and changes nothing', async (_, change) => {
       const before = await row()
       expect(await again(change)).toEqual(summary(true))
       expect(await row()).toEqual(before)
@@ -185,12 +185,15 @@ onPostgres((db) => {
       expect(await again()).toEqual(summary(false))
     })
 
-    test.each(['confirmed', 'cancelled'])('says that the call was %s meanwhile', async (status) => {
-      await db.rows('update public.bookings set status = $1', status)
-      expect(await again()).toEqual(summary(false, { status }))
-      expect(await again({ name: 'Ana B' })).toEqual(summary(true, { status }))
-      expect(await stored()).toBe(1)
-    })
+    test.each(['confirmed', 'cancelled'])(
+      'a repeated form says that the call was %s meanwhile',
+      async (status) => {
+        await db.rows('update public.bookings set status = $1', status)
+        expect(await again()).toEqual(summary(false, { status }))
+        expect(await again({ name: 'Ana B' })).toEqual(summary(true, { status }))
+        expect(await stored()).toBe(1)
+      },
+    )
 
     test('a form of a call that is repeated as a message creates another request', async () => {
       expect(await inquire(db, { requestId })).toMatchObject({ status: 'new', name: 'Ana' })

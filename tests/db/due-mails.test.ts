@@ -81,24 +81,30 @@ onOwnPglite((db) => {
         closed: ['2026-12-02', '2026-12-03', '2026-12-04'],
         due: '2026-12-01 16:00',
       },
-    ])('$what the studio hears of it on the last date with hours', async ({ closed, due }) => {
-      for (const date of closed) await close(date)
-      await bookAt('2026-12-01 10:00')
-      expect(await minute(due.replace('16:00', '15:59'))).toEqual([])
-      expect(await minute(due)).toEqual([ASKS])
-      expect(await minute('2026-12-04 16:00')).toEqual([])
-    })
+    ])(
+      '$what the studio gets the mail about an unconfirmed call on the last date with hours',
+      async ({ closed, due }) => {
+        for (const date of closed) await close(date)
+        await bookAt('2026-12-01 10:00')
+        expect(await minute(due.replace('16:00', '15:59'))).toEqual([])
+        expect(await minute(due)).toEqual([ASKS])
+        expect(await minute('2026-12-04 16:00')).toEqual([])
+      },
+    )
 
     test.each([
       { what: 'in autumn', monday: '2027-04-05', friday: '2027-04-02' },
       { what: 'in spring', monday: '2027-09-27', friday: '2027-09-24' },
-    ])('by the studio’s clock when it changes $what', async ({ monday, friday }) => {
-      await bookAt(`${friday} 09:00`, { date: monday })
-      expect(await minute(`${friday} 15:59`)).toEqual([])
-      expect(await minute(`${friday} 16:00`)).toEqual([ASKS])
-      expect(await minute(`${monday} 05:59`)).toEqual([])
-      expect(await minute(`${monday} 06:00`)).toEqual([SAYS])
-    })
+    ])(
+      'mails about unconfirmed calls go out by the studio’s clock when it changes $what',
+      async ({ monday, friday }) => {
+        await bookAt(`${friday} 09:00`, { date: monday })
+        expect(await minute(`${friday} 15:59`)).toEqual([])
+        expect(await minute(`${friday} 16:00`)).toEqual([ASKS])
+        expect(await minute(`${monday} 05:59`)).toEqual([])
+        expect(await minute(`${monday} 06:00`)).toEqual([SAYS])
+      },
+    )
 
     test('a Monday call booked on Friday after 16:00 causes no second mail to the studio', async () => {
       await bookAt('2026-12-04 16:30')
@@ -305,7 +311,7 @@ onOwnPglite((db) => {
     test.each([
       { confirmed: '2026-12-06 05:30', what: 'has a reminder a day before', mails: [REMINDS] },
       { confirmed: '2026-12-06 09:01', what: 'has none', mails: [] },
-    ])('confirmed at $confirmed for the next day at 9:00, it $what', async ({ confirmed, mails }) => {
+    ])('a call confirmed at $confirmed for the next day at 9:00 $what', async ({ confirmed, mails }) => {
       const id = await bookAt('2026-12-02 10:00')
       await at(confirmed)
       await set(id, 'confirmed')
@@ -325,7 +331,7 @@ onOwnPglite((db) => {
     test.each([
       { off: 'reminds_day_before', day: [], hour: [REMINDS] },
       { off: 'reminds_hour_before', day: [REMINDS], hour: [] },
-    ])('without the reminder of $off the other one goes', async ({ off, day, hour }) => {
+    ])('if the reminder of $off is switched off, the other one goes out', async ({ off, day, hour }) => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')

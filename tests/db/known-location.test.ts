@@ -131,7 +131,7 @@ onPostgres((db) => {
     test.each([
       ['visitors', visitor],
       ['members', member],
-    ])('%s may do none of it', async (_, caller) => {
+    ])('%s cannot mail or list a changed location', async (_, caller) => {
       await does('confirm, send')
       expect(await errorCode(mailPlace(caller))).toBe('42501')
       for (const call of [

@@ -67,7 +67,7 @@ onPostgres((db) => {
     })
   })
 
-  test.each([null, '', 'another key'])('the key %j gets and finishes no mail', async (key) => {
+  test.each([null, '', 'another key'])('a site with the key %j can claim and finish no mail', async (key) => {
     await write()
     const mail = await claimOne()
     expect(await errorCode(claim(db, 5, key))).toBe('not_signed')

@@ -246,14 +246,19 @@ onPostgres((db) => {
       ['with another phone', '12:00', { details: { phone: '021 555 0199' } }],
       ['with another package', '12:00', { details: { package: 'scale' } }],
       ['without the message', '12:00', { message: null }],
-    ])('sent again %s, it says which call it booked, and books nothing', async (_, end, more) => {
-      const id = await bookCall()
-      const again = await bookCall('11:00', end, { outside: true, ...more }).catch((error: unknown) => error)
-      const { message, detail } = again as { message: string; detail: string }
-      expect(message).toBe('form_used')
-      expect(JSON.parse(detail)).toEqual({ id, status: 'confirmed', date: call.day, start_time: '11:00' })
-      expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
-    })
+    ])(
+      'an admin’s booking that is sent again %s returns the booked call, and books nothing',
+      async (_, end, more) => {
+        const id = await bookCall()
+        const again = await bookCall('11:00', end, { outside: true, ...more }).catch(
+          (error: unknown) => error,
+        )
+        const { message, detail } = again as { message: string; detail: string }
+        expect(message).toBe('form_used')
+        expect(JSON.parse(detail)).toEqual({ id, status: 'confirmed', date: call.day, start_time: '11:00' })
+        expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
+      },
+    )
 
     test('an admin’s repeated booking of a call that was cancelled since fails', async () => {
       await setStatus(await bookCall(), 'cancelled')

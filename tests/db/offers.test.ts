@@ -373,7 +373,7 @@ onPostgres((db) => {
       ['letters and marks that are one letter', 'a\u0304b\n'],
       ['marks that turn the direction', 'a\u202eb\n'],
       ['a control character', 'a\u0007b\n'],
-    ])('is refused with %s', async (_, words) => {
+    ])('an offer cannot be sent with %s', async (_, words) => {
       const { id } = await draft(request)
       expect(await errorCode(send(id, 1, words))).toBe('23514')
     })
@@ -905,12 +905,15 @@ onPostgres((db) => {
         ['visitor: offer_withdrawn'],
       ],
       ['withdrawn while the site sends no mails', [() => forget(), (id) => withdraw(id, false)], []],
-    ])('correct once what the visitor or the studio has read: %s', async (_, done, mailed) => {
-      const id = await sent(request)
-      for (const does of done) await does(id)
-      await pass(db, '61 seconds')
-      expect(await sendDue(db)).toEqual(mailed)
-    })
+    ])(
+      'mails about an offer correct once what the visitor or the studio has read: %s',
+      async (_, done, mailed) => {
+        const id = await sent(request)
+        for (const does of done) await does(id)
+        await pass(db, '61 seconds')
+        expect(await sendDue(db)).toEqual(mailed)
+      },
+    )
     const forget = () => db.rows('delete from private.outbox')
 
     test('the mail about a withdrawn offer has the reason', async () => {

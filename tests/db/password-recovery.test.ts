@@ -49,7 +49,7 @@ onPostgres((db) => {
     ['nobody', 'nobody@studio.test', false],
     ['nothing', '', false],
     ['null', null, false],
-  ])('%s is mailed, or not', async (_, email, mailed) => {
+  ])('a recovery link is mailed only to an admin: %s', async (_, email, mailed) => {
     expect(await admit(email)).toBe(mailed)
   })
 
@@ -95,7 +95,7 @@ onPostgres((db) => {
     ['of those who were mailed none', ''],
     ['null', null],
     ['used', token],
-  ])('a link that is %s reaches no Auth server', async (what, tried) => {
+  ])('a recovery link that is %s is not sent to the Auth server', async (what, tried) => {
     if (what === 'used') await db.rows(`update auth.users set recovery_token = ''`)
     expect(await isLink(tried)).toBe(false)
   })

@@ -94,15 +94,18 @@ onPostgres((db) => {
     expect(await state(booked.id)).toMatchObject({ status: 'pending' })
   })
 
-  test.each(['answer', 'follow_up', 'confirm'])('only a proposal proposes: not %s', async (kind) => {
-    await db.rowsAs(
-      admin,
-      `select public.send_reply($1, $2, (select revision from public.bookings where id = $2), $3, null, null, $4::text::jsonb)`,
-      ...[randomUUID(), call.id, kind, JSON.stringify([{ date: call.other, time_slot_id: call.nine }])],
-    )
-    await does('visitor moves')
-    expect(await state()).toMatchObject({ status: 'pending' })
-  })
+  test.each(['answer', 'follow_up', 'confirm'])(
+    'only a reply of the kind ‘propose’ proposes times, not: %s',
+    async (kind) => {
+      await db.rowsAs(
+        admin,
+        `select public.send_reply($1, $2, (select revision from public.bookings where id = $2), $3, null, null, $4::text::jsonb)`,
+        ...[randomUUID(), call.id, kind, JSON.stringify([{ date: call.other, time_slot_id: call.nine }])],
+      )
+      await does('visitor moves')
+      expect(await state()).toMatchObject({ status: 'pending' })
+    },
+  )
 
   test('a reply written before the visitor’s move proposes no time for the moved call', async () => {
     const seen = await db.value('select revision from public.bookings where id = $1', call.id)

@@ -285,41 +285,49 @@ onPostgres((db) => {
     test.each([
       ['refused', { outcome: 'refused', error: '550' }],
       ['unanswered twice', { outcome: 'unanswered' }],
-    ])('that confirms and is %s is listed with its words, and sent again with them', async (_, result) => {
-      const id = await call()
-      await sendDue(db)
-      await answer(id, 'confirm', { body: 'It is confirmed' })
-      await pass(db, '61 seconds')
-      for (let attempt = 0; attempt < 3; attempt++) {
-        for (const mail of await claim(db)) await finish(db, mail, result)
-        await pass(db, '13 minutes')
-      }
-      expect(await problems()).toMatchObject([{ kind: 'reply', given_up: true }])
-      const [mail] = await db.rows<{ id: string }>(
-        'select id from private.outbox where letter_id is not null',
-      )
-      expect(await db.valueAs(admin, 'select public.retry_mails($1::text::uuid[])', `{${mail?.id}}`)).toBe(1)
-      expect(await claim(db)).toMatchObject([{ kind: 'confirmed', reply: { body: 'It is confirmed' } }])
-    })
+    ])(
+      'an answer that confirms and is %s is listed with its text, and sent again with it',
+      async (_, result) => {
+        const id = await call()
+        await sendDue(db)
+        await answer(id, 'confirm', { body: 'It is confirmed' })
+        await pass(db, '61 seconds')
+        for (let attempt = 0; attempt < 3; attempt++) {
+          for (const mail of await claim(db)) await finish(db, mail, result)
+          await pass(db, '13 minutes')
+        }
+        expect(await problems()).toMatchObject([{ kind: 'reply', given_up: true }])
+        const [mail] = await db.rows<{ id: string }>(
+          'select id from private.outbox where letter_id is not null',
+        )
+        expect(await db.valueAs(admin, 'select public.retry_mails($1::text::uuid[])', `{${mail?.id}}`)).toBe(
+          1,
+        )
+        expect(await claim(db)).toMatchObject([{ kind: 'confirmed', reply: { body: 'It is confirmed' } }])
+      },
+    )
 
     test.each([
       ['is killed', null, 'mail_sent'],
       ['fails', { outcome: 'failed', error: '451' }, 'accepted'],
-    ])('that confirms and %s while the call is moved does not go again', async (_, result, undone) => {
-      const id = await call()
-      await sendDue(db)
-      await answer(id, 'confirm', { body: 'It is confirmed' })
-      await pass(db, '61 seconds')
-      const mails = await claim(db)
-      await db.rows(`update public.bookings set date = date + 1 where id = $1`, id)
-      if (result) for (const mail of mails) await finish(db, mail, result)
-      await pass(db, '13 minutes')
-      const [mail] = await claim(db)
-      expect(mail).toMatchObject({ kind: 'moved' })
-      expect(mail).not.toHaveProperty('reply')
-      expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
-      expect(await errorCode(undo())).toBe(undone)
-    })
+    ])(
+      'an answer that confirms and %s while the call is moved is not sent again',
+      async (_, result, undone) => {
+        const id = await call()
+        await sendDue(db)
+        await answer(id, 'confirm', { body: 'It is confirmed' })
+        await pass(db, '61 seconds')
+        const mails = await claim(db)
+        await db.rows(`update public.bookings set date = date + 1 where id = $1`, id)
+        if (result) for (const mail of mails) await finish(db, mail, result)
+        await pass(db, '13 minutes')
+        const [mail] = await claim(db)
+        expect(mail).toMatchObject({ kind: 'moved' })
+        expect(mail).not.toHaveProperty('reply')
+        expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
+        expect(await errorCode(undo())).toBe(undone)
+      },
+    )
 
     test('an answer that confirms a call is not mailed if the visitor has moved it, and admins see that', async () => {
       const id = await call()
@@ -486,7 +494,7 @@ onPostgres((db) => {
       ['10,001 characters', { body: 'x'.repeat(10_001) }],
       ['a line break in the subject', { body: 'Kia ora', subject: 'a\nBcc: b@example.com' }],
       ['a control character', { body: 'a\u0007b' }],
-    ])('with %s is refused', async (_, text) => {
+    ])('an answer with %s is refused', async (_, text) => {
       expect(await errorCode(answer(await message(), 'answer', text))).toBe('23514')
     })
   })

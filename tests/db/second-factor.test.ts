@@ -48,7 +48,7 @@ onEachDatabase((db) => {
     ['an admin who has not given the code', half, BEA, key, '42501'],
     ['somebody who is no admin', member, BEA, key, '42501'],
     ['about nobody', admin, crypto.randomUUID(), key, 'no_such_admin'],
-  ])('a factor is not removed by %s', async (_, caller, user, siteKey, outcome) => {
+  ])('an admin’s phone cannot be removed by %s', async (_, caller, user, siteKey, outcome) => {
     if (caller !== admin) await addFactor()
     expect(await remove(caller, user, siteKey)).toMatch(new RegExp(outcome))
     expect(await left()).toBe(3)

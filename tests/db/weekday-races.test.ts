@@ -41,10 +41,13 @@ describe.skipIf(!inject('real'))('two admins and one weekday at the same time, o
     { what: 'adding a time', sql: () => `insert into public.recurring_availability values (0, '${noon}')` },
     { what: 'taking one out', sql: () => 'delete from public.recurring_availability' },
     { what: 'deleting the slot', sql: () => `delete from public.time_slots where id = '${morning}'` },
-  ])('whoever saves while another is $what waits, and is told', async ({ sql }) => {
-    const first = (session: TestDatabase) => session.rowsAs(admin, sql())
-    const second = (session: TestDatabase) => replace(session, [morning, evening], [morning])
-    expect(await inTurn(first, second, 'commits')).toEqual(['accepted', 'weekday_changed'])
-    expect(await pattern()).not.toContain('18:00')
-  })
+  ])(
+    'an admin who saves while another is $what waits, and reads that the weekday has changed',
+    async ({ sql }) => {
+      const first = (session: TestDatabase) => session.rowsAs(admin, sql())
+      const second = (session: TestDatabase) => replace(session, [morning, evening], [morning])
+      expect(await inTurn(first, second, 'commits')).toEqual(['accepted', 'weekday_changed'])
+      expect(await pattern()).not.toContain('18:00')
+    },
+  )
 })

@@ -121,5 +121,5 @@ describe('a choice as a form value', () => {
     encodeSlot({ ...choice, date: '9999-11-30' }),
     `${encodeSlot(choice)} `,
     encodeSlot({ ...choice, start_time: '24:00' }),
-  ])('is null for %j', (value) => expect(decodeSlot(value, today)).toBeNull())
+  ])('the form value %j is no chosen time', (value) => expect(decodeSlot(value, today)).toBeNull())
 })

@@ -39,7 +39,7 @@ describe('the address of a calendar', () => {
     `https://calendars.example/${'a'.repeat(2_000)}`,
     'calendars.example/a.ics',
     '',
-  ])('must be public https, or the site sends nothing: %s', async (address) => {
+  ])('a calendar’s address must be public https, or the site sends nothing: %s', async (address) => {
     expect(await code(() => readAddress(address))).toBe('address')
     expect(await code(() => fetchCalendar(address))).toBe('address')
   })
@@ -172,7 +172,7 @@ describe.runIf(certificate)('a calendar’s server', () => {
     ['/to-port', 'address'],
     ['/to-address', 'address'],
     ['/to-user', 'address'],
-  ])('at %s gives %s', async (path, result) => {
+  ])('a calendar’s server at %s gives %s', async (path, result) => {
     expect(await read(path, { deadline: path === '/endless' ? 8_000 : undefined })).toBe(result)
   })
 

@@ -275,52 +275,58 @@ const beginnings = [
 ]
 
 describe.each(places)('a founder in %s', (place) => {
-  test.each(beginnings)('is busy at the same times in every program’s notation: %s', (_, first = '') => {
-    const [second, third, last] = [1, 2, 4].map((after) => addDays(first, after))
-    const plain = (date = '') => date.replaceAll('-', '')
-    const utc = (date = '', time = '00:00') => stamp(atClock(place, date, time))
-    const series = (start: string, rule: string, ...more: string[]) =>
-      busyOf(calendar([`X-WR-TIMEZONE:${place}`], event('UID:a', start, `RRULE:FREQ=DAILY;${rule}`, ...more)))
-    const moved = (start: string, id: string, to: string) =>
-      busyOf(
-        calendar(
-          [`X-WR-TIMEZONE:${place}`],
-          event('UID:a', start, 'RRULE:FREQ=DAILY;COUNT=5'),
-          event('UID:a', id, to),
-        ),
-      )
-    const [whole, timed] = [
-      `DTSTART;VALUE=DATE:${plain(first)}`,
-      `DTSTART;TZID=${place}:${plain(first)}T023000`,
-    ]
-    const hour = 'DURATION:PT1H'
-    const zoned = (name: string, date: string, time: string) => `${name};TZID=${place}:${plain(date)}T${time}`
+  test.each(beginnings)(
+    'a founder is busy at the same times in every program’s notation: %s',
+    (_, first = '') => {
+      const [second, third, last] = [1, 2, 4].map((after) => addDays(first, after))
+      const plain = (date = '') => date.replaceAll('-', '')
+      const utc = (date = '', time = '00:00') => stamp(atClock(place, date, time))
+      const series = (start: string, rule: string, ...more: string[]) =>
+        busyOf(
+          calendar([`X-WR-TIMEZONE:${place}`], event('UID:a', start, `RRULE:FREQ=DAILY;${rule}`, ...more)),
+        )
+      const moved = (start: string, id: string, to: string) =>
+        busyOf(
+          calendar(
+            [`X-WR-TIMEZONE:${place}`],
+            event('UID:a', start, 'RRULE:FREQ=DAILY;COUNT=5'),
+            event('UID:a', id, to),
+          ),
+        )
+      const [whole, timed] = [
+        `DTSTART;VALUE=DATE:${plain(first)}`,
+        `DTSTART;TZID=${place}:${plain(first)}T023000`,
+      ]
+      const hour = 'DURATION:PT1H'
+      const zoned = (name: string, date: string, time: string) =>
+        `${name};TZID=${place}:${plain(date)}T${time}`
 
-    const until = series(whole, `UNTIL=${plain(last)}`)
-    expect(until).toHaveLength(1)
-    expect(series(whole, `UNTIL=${utc(last)}`)).toEqual(until)
+      const until = series(whole, `UNTIL=${plain(last)}`)
+      expect(until).toHaveLength(1)
+      expect(series(whole, `UNTIL=${utc(last)}`)).toEqual(until)
 
-    const without = series(whole, 'COUNT=5', `EXDATE;VALUE=DATE:${plain(third)}`)
-    expect(without).not.toEqual(series(whole, 'COUNT=5'))
-    expect(series(whole, 'COUNT=5', `EXDATE:${plain(third)}`)).toEqual(without)
-    expect(series(whole, 'COUNT=5', zoned('EXDATE', third ?? '', '000000'))).toEqual(without)
-    expect(series(whole, 'COUNT=5', `EXDATE:${utc(third)}`)).toEqual(without)
+      const without = series(whole, 'COUNT=5', `EXDATE;VALUE=DATE:${plain(third)}`)
+      expect(without).not.toEqual(series(whole, 'COUNT=5'))
+      expect(series(whole, 'COUNT=5', `EXDATE:${plain(third)}`)).toEqual(without)
+      expect(series(whole, 'COUNT=5', zoned('EXDATE', third ?? '', '000000'))).toEqual(without)
+      expect(series(whole, 'COUNT=5', `EXDATE:${utc(third)}`)).toEqual(without)
 
-    const fewer = series(timed, 'COUNT=5', hour, zoned('EXDATE', second ?? '', '023000'))
-    expect(fewer).not.toEqual(series(timed, 'COUNT=5', hour))
-    expect(series(timed, 'COUNT=5', hour, `EXDATE;VALUE=DATE:${plain(second)}`)).toEqual(fewer)
-    expect(series(timed, 'COUNT=5', hour, `EXDATE:${plain(second)}T023000`)).toEqual(fewer)
-    const floating = `DTSTART:${plain(first)}T023000`
-    expect(series(floating, 'COUNT=5', hour, `EXDATE:${plain(second)}`)).toEqual(fewer)
-    expect(series(timed, `UNTIL=${plain(last)}`, hour)).toEqual(series(timed, 'COUNT=5', hour))
-    expect(series(timed, `UNTIL=${utc(last, '02:30')}`, hour)).toEqual(series(timed, 'COUNT=5', hour))
+      const fewer = series(timed, 'COUNT=5', hour, zoned('EXDATE', second ?? '', '023000'))
+      expect(fewer).not.toEqual(series(timed, 'COUNT=5', hour))
+      expect(series(timed, 'COUNT=5', hour, `EXDATE;VALUE=DATE:${plain(second)}`)).toEqual(fewer)
+      expect(series(timed, 'COUNT=5', hour, `EXDATE:${plain(second)}T023000`)).toEqual(fewer)
+      const floating = `DTSTART:${plain(first)}T023000`
+      expect(series(floating, 'COUNT=5', hour, `EXDATE:${plain(second)}`)).toEqual(fewer)
+      expect(series(timed, `UNTIL=${plain(last)}`, hour)).toEqual(series(timed, 'COUNT=5', hour))
+      expect(series(timed, `UNTIL=${utc(last, '02:30')}`, hour)).toEqual(series(timed, 'COUNT=5', hour))
 
-    const to = `DTSTART;VALUE=DATE:${plain(addDays(first, 9))}`
-    const change = moved(whole, `RECURRENCE-ID;VALUE=DATE:${plain(third)}`, to)
-    expect(change.slice(1)).not.toEqual([])
-    expect(moved(whole, zoned('RECURRENCE-ID', third ?? '', '000000'), to)).toEqual(change)
-    expect(moved(whole, `RECURRENCE-ID:${utc(third)}`, to)).toEqual(change)
-  })
+      const to = `DTSTART;VALUE=DATE:${plain(addDays(first, 9))}`
+      const change = moved(whole, `RECURRENCE-ID;VALUE=DATE:${plain(third)}`, to)
+      expect(change.slice(1)).not.toEqual([])
+      expect(moved(whole, zoned('RECURRENCE-ID', third ?? '', '000000'), to)).toEqual(change)
+      expect(moved(whole, `RECURRENCE-ID:${utc(third)}`, to)).toEqual(change)
+    },
+  )
 })
 
 /** The first instant at which a zone's clock shows `time`; if the zone skips `time`, an hour later. */

@@ -231,7 +231,7 @@ describe('samples', () => {
     ['the studio’s name and address', site, SiteFooter],
     ['the FAQ', faq, Faq],
     ['the terms', offerTerms, InWriting],
-  ])('lose their mark at %s with `sample: true` in the content file', (_, content, Part) => {
+  ])('samples lose their mark at %s with `sample: true` in the content file', (_, content, Part) => {
     const { sample } = content
     const shown = (mark: true | undefined) => {
       content.sample = mark

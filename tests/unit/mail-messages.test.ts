@@ -377,7 +377,7 @@ describe('a stranger’s text', () => {
     'a'.repeat(100),
     '${process.env.SITE_SECRET} {{name}} $& $1',
   ]
-  test.each(nasty)('such as the name %j enters no header, and no HTML as HTML', async (name) => {
+  test.each(nasty)('the name %j is in no header of a mail, and escaped in its HTML', async (name) => {
     for (const recipient of ['visitor', 'studio'] as const) {
       const mail = await deliver(changed({ name, message: name, recipient }))
       expect(mail.envelopeTo).toEqual([recipient === 'visitor' ? call.email : 'us@studio.test'])
@@ -403,7 +403,7 @@ describe('a stranger’s text', () => {
     'a<victim@example.com',
     'group:a@example.com',
     'ana@exämple.de',
-  ])('such as the address %s is one recipient or none', async (email) => {
+  ])('a mail to the address %s has one recipient or none', async (email) => {
     const mail = changed({ email })
     const before = server.received.length
     await send(composeMail(mail, config), mail)

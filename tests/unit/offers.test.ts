@@ -176,13 +176,16 @@ describe('a draft', () => {
     ['too long terms', { terms: 'x'.repeat(6_001) }, 'terms'],
     ['too many words for a mail', { words: 'x'.repeat(501) }, 'words'],
     ['a last day that has passed', { validUntil: '2026-11-22' }, 'validUntil'],
-  ])('with %s cannot be sent, and its error names the field', (_, change, field) => {
+  ])('an offer with %s cannot be sent, and the error names the field', (_, change, field) => {
     expect(readOffer({ ...draft, ...change }, today)).toMatchObject({ field })
   })
 
-  test.each(['1 day', '6 weeks', '4-6 weeks', ' 4 – 6 Weeks ', '2 to 3 months'])('can take %s', (weeks) => {
-    expect(readOffer({ ...draft, weeks }, today)).not.toHaveProperty('problem')
-  })
+  test.each(['1 day', '6 weeks', '4-6 weeks', ' 4 – 6 Weeks ', '2 to 3 months'])(
+    'an offer’s project can take %s',
+    (weeks) => {
+      expect(readOffer({ ...draft, weeks }, today)).not.toHaveProperty('problem')
+    },
+  )
 
   test('an offer can be valid until today', () => {
     expect(read({ validUntil: today }).validUntil).toBe(today)
@@ -331,7 +334,7 @@ New Zealand law applies.
       },
     ]
 
-    test.each(changes)('it shows every line once, in order: %j', (change) => {
+    test.each(changes)('an offer’s sheet shows every line once, in order: %j', (change) => {
       const of = writeOffer(read(change), sending)
       expect(isSheet(of)).toBe(true)
       expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))

@@ -301,14 +301,17 @@ describe('the `mailto:` of a reply', () => {
     ['a subject', call.email, { subject: 'Ā'.repeat(100), body: 'Kia ora' }, 'Ā'.repeat(50_000)],
     ['an address', `${'ā'.repeat(240)}@example.com`, text, 'Ā'.repeat(50_000)],
     ['an address of emoji', `${'😀'.repeat(240)}@example.com`, text, 'Ā'.repeat(50_000)],
-  ])('has at most 1,900 encoded characters, and marks its cut: %s', (_, to, answer, words) => {
-    const href = mailReply(to, answer, words)
-    expect(href).toBe(new URL(href).href)
-    expect(href.length).toBeLessThanOrEqual(1_900)
-    expect(href.length).toBeGreaterThan(1_500)
-    expect(read(href)).toMatch(/ \[…\]$/)
-    expect(read(href)).not.toContain('\uFFFD')
-  })
+  ])(
+    'a reply’s `mailto:` has at most 1,900 encoded characters, and marks a cut: %s',
+    (_, to, answer, words) => {
+      const href = mailReply(to, answer, words)
+      expect(href).toBe(new URL(href).href)
+      expect(href.length).toBeLessThanOrEqual(1_900)
+      expect(href.length).toBeGreaterThan(1_500)
+      expect(read(href)).toMatch(/ \[…\]$/)
+      expect(read(href)).not.toContain('\uFFFD')
+    },
+  )
 
   test('a reply’s `mailto:` goes only to the visitor, whatever the address, subject and text contain', () => {
     const evil = 'x?cc=evil@evil.example&bcc=evil@evil.example\r\nBcc: evil@evil.example'

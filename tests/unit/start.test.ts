@@ -369,7 +369,7 @@ describe('the URL', () => {
     ['markup', { who: '<script>alert(1)</script>' }],
     ['a property of every object', { who: 'constructor', __proto__: 'people' }],
     ['a huge one', { who: 'people'.repeat(100_000) }],
-  ])('%s is the plain page', (_, params) => expect(readGiven(params)).toBeNull())
+  ])('the URL with %s shows /start without answers', (_, params) => expect(readGiven(params)).toBeNull())
 
   test.each([
     '',
@@ -380,7 +380,7 @@ describe('the URL', () => {
     query.replace('idea', 'ideas'),
     query.toUpperCase(),
     query.replaceAll('&', ';'),
-  ])('reaches a booking only as a complete result: %s', (text) => expect(readFit(text)).toBeNull())
+  ])('a booking stores no incomplete result of /start: %s', (text) => expect(readFit(text)).toBeNull())
 
   test('readFit never returns the URL’s text unchecked, and throws for no text', () => {
     const pieces = fc.array(fc.oneof(fc.constantFrom(...query.split('&'), '&', '&who=team'), fc.string()))
