@@ -66,8 +66,8 @@ as $$
   end
 $$;
 
--- The studio's settings. A change of the default call location sends no mail; the admin's list 'Not told yet' then
--- has the visitors who know the former location.
+-- A change of the default call location sends no mail; the admin's list 'Not told yet' then has the visitors who
+-- know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
@@ -103,7 +103,8 @@ comment on column private.studio_settings.location_is_sample is 'True while the 
 comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
 comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
 comment on column private.studio_settings.reminds_hour_before is 'True if visitors get a reminder an hour before a confirmed call.';
-comment on column private.studio_settings.notice_hours is 'Notice in hours: visitors see no times that begin sooner. They never see times of today.';
+comment on column private.studio_settings.notice_hours is
+  'Visitors see no times that begin within this number of hours. They never see times of today.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
@@ -139,8 +140,7 @@ as $$
   from private.studio_settings s
 $$;
 
--- The secret keys of keyed_hash, which nests two hashes like HMAC (RFC 2104). IP addresses are stored only as such
--- hashes.
+-- keyed_hash nests two hashes like HMAC (RFC 2104). IP addresses are stored only as such hashes.
 create table private.address_keys (
   inner_key bytea not null,
   outer_key bytea not null

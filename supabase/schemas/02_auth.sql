@@ -131,8 +131,6 @@ comment on function public.get_site_key_state(text) is
 -- e-mail address, on the IP address and browser, and on the capacity of the Auth server, never on the existence of
 -- an account.
 
--- The known places of each account: the browsers (by a cookie) and IP addresses from which it signed in, as keyed
--- hashes.
 create table private.sign_in_places (
   user_id uuid not null,
   place_hash bytea not null,
@@ -140,7 +138,7 @@ create table private.sign_in_places (
   primary key (user_id, place_hash)
 );
 comment on table private.sign_in_places is
-  'Keyed hashes of the browsers (180 days) and addresses (30 days) of an account''s sign-ins; at most ten for each account.';
+  'The known places of an account: keyed hashes of the browsers (180 days) and IP addresses (30 days) of its sign-ins, at most ten.';
 create index sign_in_places_place on private.sign_in_places (place_hash);
 
 create table private.password_tries (

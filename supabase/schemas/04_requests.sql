@@ -209,7 +209,7 @@ comment on column public.request_events.what is
   '''asked'' if other times were proposed for a confirmed call. ''undone'': the kind of the undone event, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
   'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, '
-  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'' for Undo. Null if the event '
+  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'' for Undo; null if the event '
   'changed no column.';
 comment on column public.request_events.after is
   'New values of the columns in "before". Some kinds store the status even if it did not change. "is_kept" marks a call that an admin keeps at its '
@@ -219,7 +219,7 @@ comment on column public.request_events.turn is
 comment on column public.request_events.waits_until is
   'For a sent offer: the end of its last day, when the studio stops waiting for an answer. Null for other events.';
 comment on column public.request_events.form_id is 'Id that the form sends, so that a form sent twice adds one event.';
-comment on column public.request_events.undoes is 'The event that this event takes back. An event that was taken back no longer counts.';
+comment on column public.request_events.undoes is 'The event that this event takes back. The former no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (

@@ -80,7 +80,6 @@ create index outbox_letter on private.outbox (letter_id) where letter_id is not 
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
 -- For claim_mail, which looks up the late calls that a mail already listed for the studio.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
--- Each time-based mail (a mail with a key) is written once.
 create unique index outbox_owed on private.outbox (request_id, kind, key) where key <> '';
 -- At most one 'call' mail of a booking waits, because two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)

@@ -223,10 +223,9 @@ begin
 end
 $$;
 
--- Deletes the mails of an erased person's request and, with p_with_log, its log and letters. Keeps two kinds of
--- mails to the studio, which no longer name the person: an unsent 'cancelled', and 'still_pending'. With
--- p_with_log, also ends the leases of these mails: a site may be writing one with the name, and must write it
--- again.
+-- Deletes the mails of an erased person's request and, with p_with_log, its log and letters. Two kinds of mails to
+-- the studio stay, without the name: an unsent 'cancelled', and 'still_pending'. With p_with_log, ends the leases
+-- of these mails, so that a site that is writing one with the name writes it again.
 create function private.delete_mails_and_log(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$

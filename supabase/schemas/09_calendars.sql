@@ -24,7 +24,7 @@ create table private.calendars (
   constraint calendars_failing check ((failing_since is null) = (last_error is null)),
   constraint calendars_leased check ((lease is null) = (lease_until is null))
 );
-comment on table private.calendars is 'The founders'' own calendars. The site offers visitors no times at which one is busy.';
+comment on table private.calendars is 'The founders'' own calendars.';
 comment on column private.calendars.label is 'The name that an admin gave the calendar, such as ''Mere''.';
 comment on column private.calendars.host is 'The host of the calendar''s address. The site shows no other part of the address.';
 comment on column private.calendars.address is

@@ -46,8 +46,7 @@ as $$
       select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
-    -- One multirange of all bookings in the span, so that each booking is read once, by the overlap index,
-    -- even on a day with many slots.
+    -- One multirange for the whole span, so that the overlap index is read once, and not for each slot.
     select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)

@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function private.check_dates(date, date) is
-  'Raises range_invalid for an empty range, date_past if the range begins before today, date_too_far if it ends more than 397 days ahead.';
+  'Raises range_invalid for an empty range, date_past if it begins before today, date_too_far if it ends more than 397 days ahead.';
 
 create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''

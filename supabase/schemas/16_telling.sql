@@ -182,7 +182,7 @@ begin
   loop
     continue when private.has_open_proposal(v_booking)
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
-    -- A newer calendar file of the same event needs a higher SEQUENCE.
+    -- A newer file of the calendar event needs a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
     perform private.write_call_mail(v_booking.id, now(), 'pressed');
     v_count := v_count + 1;
@@ -226,7 +226,7 @@ $$;
 comment on function public.get_settings() is
   'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true '
   'while that location is the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; '
-  '"notice_hours", 0 to 72: visitors see no times that begin within these hours.';
+  '"notice_hours", 0 to 72.';
 
 create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''

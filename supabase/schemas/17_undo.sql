@@ -67,7 +67,7 @@ begin
     update private.outbox set must_send = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
-    -- A newer calendar file of the same event needs a higher SEQUENCE.
+    -- A newer file of the calendar event needs a higher SEQUENCE.
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
@@ -175,5 +175,5 @@ $$;
 comment on function public.undo_act(uuid, integer) is
   'For admins: undoes the act that made this revision. Restores the former values of the columns that the act changed, except columns that somebody '
   'changed since. If somebody changed the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an '
-  'act that is undone already. A sent, withdrawn or accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, '
-  'slot_taken, slot_gone, date_past, request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
+  'act that is undone already. An act on an offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, '
+  'slot_gone, date_past, request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';

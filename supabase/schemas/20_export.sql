@@ -36,9 +36,9 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries, newest first, at most 500, each with its own fields. For the next page, pass the last row''s created_at, '
-  'exactly as returned, as p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that arrive after the first '
-  'page are on no later page.';
+  'For admins: bookings and inquiries, newest first, at most 500. For the next page, pass the last row''s created_at, exactly as returned, as '
+  'p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that arrive after the first page are on no later '
+  'page.';
 
 -- 2. All data about one person
 

@@ -66,8 +66,8 @@ as $$
   end
 $$;
 
--- The studio's settings. A change of the default call location sends no mail; the admin's list 'Not told yet' then
--- has the visitors who know the former location.
+-- A change of the default call location sends no mail; the admin's list 'Not told yet' then has the visitors who
+-- know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
@@ -103,7 +103,8 @@ comment on column private.studio_settings.location_is_sample is 'True while the 
 comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
 comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
 comment on column private.studio_settings.reminds_hour_before is 'True if visitors get a reminder an hour before a confirmed call.';
-comment on column private.studio_settings.notice_hours is 'Notice in hours: visitors see no times that begin sooner. They never see times of today.';
+comment on column private.studio_settings.notice_hours is
+  'Visitors see no times that begin within this number of hours. They never see times of today.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
@@ -139,8 +140,7 @@ as $$
   from private.studio_settings s
 $$;
 
--- The secret keys of keyed_hash, which nests two hashes like HMAC (RFC 2104). IP addresses are stored only as such
--- hashes.
+-- keyed_hash nests two hashes like HMAC (RFC 2104). IP addresses are stored only as such hashes.
 create table private.address_keys (
   inner_key bytea not null,
   outer_key bytea not null
@@ -302,8 +302,6 @@ comment on function public.get_site_key_state(text) is
 -- e-mail address, on the IP address and browser, and on the capacity of the Auth server, never on the existence of
 -- an account.
 
--- The known places of each account: the browsers (by a cookie) and IP addresses from which it signed in, as keyed
--- hashes.
 create table private.sign_in_places (
   user_id uuid not null,
   place_hash bytea not null,
@@ -311,7 +309,7 @@ create table private.sign_in_places (
   primary key (user_id, place_hash)
 );
 comment on table private.sign_in_places is
-  'Keyed hashes of the browsers (180 days) and addresses (30 days) of an account''s sign-ins; at most ten for each account.';
+  'The known places of an account: keyed hashes of the browsers (180 days) and IP addresses (30 days) of its sign-ins, at most ten.';
 create index sign_in_places_place on private.sign_in_places (place_hash);
 
 create table private.password_tries (
@@ -893,7 +891,7 @@ comment on column public.request_events.what is
   '''asked'' if other times were proposed for a confirmed call. ''undone'': the kind of the undone event, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
   'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, '
-  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'' for Undo. Null if the event '
+  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'' for Undo; null if the event '
   'changed no column.';
 comment on column public.request_events.after is
   'New values of the columns in "before". Some kinds store the status even if it did not change. "is_kept" marks a call that an admin keeps at its '
@@ -903,7 +901,7 @@ comment on column public.request_events.turn is
 comment on column public.request_events.waits_until is
   'For a sent offer: the end of its last day, when the studio stops waiting for an answer. Null for other events.';
 comment on column public.request_events.form_id is 'Id that the form sends, so that a form sent twice adds one event.';
-comment on column public.request_events.undoes is 'The event that this event takes back. An event that was taken back no longer counts.';
+comment on column public.request_events.undoes is 'The event that this event takes back. The former no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
@@ -1335,7 +1333,6 @@ create index outbox_letter on private.outbox (letter_id) where letter_id is not 
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
 -- For claim_mail, which looks up the late calls that a mail already listed for the studio.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
--- Each time-based mail (a mail with a key) is written once.
 create unique index outbox_owed on private.outbox (request_id, kind, key) where key <> '';
 -- At most one 'call' mail of a booking waits, because two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
@@ -2231,10 +2228,9 @@ begin
 end
 $$;
 
--- Deletes the mails of an erased person's request and, with p_with_log, its log and letters. Keeps two kinds of
--- mails to the studio, which no longer name the person: an unsent 'cancelled', and 'still_pending'. With
--- p_with_log, also ends the leases of these mails: a site may be writing one with the name, and must write it
--- again.
+-- Deletes the mails of an erased person's request and, with p_with_log, its log and letters. Two kinds of mails to
+-- the studio stay, without the name: an unsent 'cancelled', and 'still_pending'. With p_with_log, ends the leases
+-- of these mails, so that a site that is writing one with the name writes it again.
 create function private.delete_mails_and_log(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
@@ -2420,7 +2416,7 @@ create table private.calendars (
   constraint calendars_failing check ((failing_since is null) = (last_error is null)),
   constraint calendars_leased check ((lease is null) = (lease_until is null))
 );
-comment on table private.calendars is 'The founders'' own calendars. The site offers visitors no times at which one is busy.';
+comment on table private.calendars is 'The founders'' own calendars.';
 comment on column private.calendars.label is 'The name that an admin gave the calendar, such as ''Mere''.';
 comment on column private.calendars.host is 'The host of the calendar''s address. The site shows no other part of the address.';
 comment on column private.calendars.address is
@@ -2723,8 +2719,7 @@ as $$
       select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
-    -- One multirange of all bookings in the span, so that each booking is read once, by the overlap index,
-    -- even on a day with many slots.
+    -- One multirange for the whole span, so that the overlap index is read once, and not for each slot.
     select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
@@ -2890,7 +2885,7 @@ begin
 end
 $$;
 comment on function private.check_dates(date, date) is
-  'Raises range_invalid for an empty range, date_past if the range begins before today, date_too_far if it ends more than 397 days ahead.';
+  'Raises range_invalid for an empty range, date_past if it begins before today, date_too_far if it ends more than 397 days ahead.';
 
 create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -4200,7 +4195,7 @@ begin
   loop
     continue when private.has_open_proposal(v_booking)
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
-    -- A newer calendar file of the same event needs a higher SEQUENCE.
+    -- A newer file of the calendar event needs a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
     perform private.write_call_mail(v_booking.id, now(), 'pressed');
     v_count := v_count + 1;
@@ -4244,7 +4239,7 @@ $$;
 comment on function public.get_settings() is
   'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true '
   'while that location is the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; '
-  '"notice_hours", 0 to 72: visitors see no times that begin within these hours.';
+  '"notice_hours", 0 to 72.';
 
 create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -4620,7 +4615,7 @@ begin
     update private.outbox set must_send = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
-    -- A newer calendar file of the same event needs a higher SEQUENCE.
+    -- A newer file of the calendar event needs a higher SEQUENCE.
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
@@ -4728,8 +4723,8 @@ $$;
 comment on function public.undo_act(uuid, integer) is
   'For admins: undoes the act that made this revision. Restores the former values of the columns that the act changed, except columns that somebody '
   'changed since. If somebody changed the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an '
-  'act that is undone already. A sent, withdrawn or accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, '
-  'slot_taken, slot_gone, date_past, request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
+  'act that is undone already. An act on an offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, '
+  'slot_gone, date_past, request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
 
 -- Functions of offers: for admins, and for visitors through the site.
 
@@ -6001,9 +5996,9 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries, newest first, at most 500, each with its own fields. For the next page, pass the last row''s created_at, '
-  'exactly as returned, as p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that arrive after the first '
-  'page are on no later page.';
+  'For admins: bookings and inquiries, newest first, at most 500. For the next page, pass the last row''s created_at, exactly as returned, as '
+  'p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that arrive after the first page are on no later '
+  'page.';
 
 -- 2. All data about one person
 
