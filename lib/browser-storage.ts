@@ -12,7 +12,7 @@ export function readStorage(place: Place, key: string): string | null {
   }
 }
 
-/** Removes everything that the site stored in this tab's `sessionStorage`. */
+/** Removes all texts in this tab's `sessionStorage`. */
 export function clearTab(): void {
   try {
     sessionStorage.clear()

@@ -40,10 +40,7 @@ export function locationLine(text?: string, url?: string | null): string | undef
   return url && !text?.includes(url) ? [text, url].filter(Boolean).join(', ') : text
 }
 
-/**
- * Builds a query string without `URLSearchParams`, which would encode a space as `+`: Outlook shows that
- * sign.
- */
+/** Not by `URLSearchParams`, which encodes a space as `+`: Outlook shows that sign. */
 function query(values: Record<string, string>): string {
   return Object.entries(values)
     .flatMap(([key, value]) => (value ? `${key}=${encodeURIComponent(value)}` : []))

@@ -108,9 +108,9 @@ export function timeAt(instant: Date, zone: string): string {
 }
 
 /**
- * The instant of a studio date and time, as `(date + time) at time zone 'Pacific/Auckland'` in Postgres. If
- * the clock shows the time twice (autumn), returns the second instant, in standard time; if the clock skips
- * the time (spring), uses the standard offset. Throws outside the years 2000-2199.
+ * The instant of a studio date and time, as `(date + time) at time zone 'Pacific/Auckland'` in Postgres. A
+ * time that occurs twice (autumn) is the second one, in standard time; a skipped time (spring) gets the
+ * standard offset. Throws outside the years 2000-2199.
  */
 export function toInstant(date: string, time: string): Date {
   const wall = checkYear(Date.parse(`${date}T${time}:00Z`))
@@ -120,9 +120,9 @@ export function toInstant(date: string, time: string): Date {
 }
 
 /**
- * True if a slot exists on a studio date: the clock shows its start and its end, and the slot lasts as long
- * as their difference. A slot can fail this only on the two dates of a clock change; the database then does
- * not offer it.
+ * True if a slot exists on a studio date: the clock shows its start and its end, and it lasts as long as
+ * their difference. On the two dates of a clock change a slot may not exist; the database then does not offer
+ * it.
  */
 export function isValidStudioTime(date: string, start: string, end: string): boolean {
   const [starts, ends] = [toInstant(date, start), toInstant(date, end)]
@@ -150,8 +150,8 @@ export function zoneName(date: string, time: string): string {
 }
 
 /**
- * Formats a time as '9:00 am', or with `capitals` as '9:00 AM', the admin's format. Accepts `HH:MM` and
- * Postgres's `HH:MM:SS`.
+ * Formats a time as '9:00 am'; with `capitals` as '9:00 AM', for the admin. Accepts `HH:MM` and Postgres's
+ * `HH:MM:SS`.
  */
 export function formatTime(time: string, capitals = false): string {
   const hour = Number(time.slice(0, 2))
@@ -185,7 +185,7 @@ export function formatClock(timestamp: string): string {
   return formatTime(timeAt(new Date(timestamp), STUDIO_ZONE), true)
 }
 
-/** Formats a date as 'Tue 1 Dec 2026', the admin's format. */
+/** Formats a date as 'Tue 1 Dec 2026', for the admin. */
 export function formatDate(date: string): string {
   return format(parseISO(date), 'EEE d MMM yyyy')
 }
@@ -217,16 +217,13 @@ export interface StudioTimes {
   end_time: string
 }
 
-/** Formats a call's time as 'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)'. */
+/** 'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)'. */
 export function formatStudioTimes({ date, start_time, end_time }: StudioTimes): string {
   const zone = zoneName(date, start_time)
   return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`
 }
 
-/**
- * The date and time that clocks in another time zone show at a studio date and time. Null if they show the
- * studio's time.
- */
+/** The date and time in another zone at a studio date and time. Null if both clocks show the same. */
 export function visitorClock(
   date: string,
   time: string,

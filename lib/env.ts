@@ -35,8 +35,8 @@ export function requireBackend(): Backend {
 }
 
 /**
- * The number of the site's own proxies, each of which adds an entry at the end of `X-Forwarded-For`. With 0,
- * the site ignores the header.
+ * The number of the site's own proxies. Each adds an entry at the end of `X-Forwarded-For`. With 0, the site
+ * ignores the header.
  */
 export function trustedProxies(env: Record<string, string | undefined> = process.env): number {
   const count = Number(env.TRUSTED_PROXIES ?? 0)
@@ -55,8 +55,8 @@ export function siteSecret(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * `SITE_SECRET_PREVIOUS`: the value of `SITE_SECRET` before its last change. Links signed with the previous
- * value stay valid. Throws like {@link siteSecret}.
+ * `SITE_SECRET_PREVIOUS`: the `SITE_SECRET` before its last change, so that earlier links stay valid. Throws
+ * like {@link siteSecret}.
  */
 export function previousSiteSecret(
   env: Record<string, string | undefined> = process.env,

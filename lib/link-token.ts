@@ -1,18 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { previousSiteSecret, siteSecret } from './env'
 
-// This module does not import `server-only`, because tests of the mail worker use it. Its import of
-// `node:crypto` keeps it out of browser bundles.
+// No `server-only` here, because tests of the mail worker use this module. `node:crypto` keeps it out of
+// browser bundles.
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * The kind of page that a link opens. The signing key depends on the purpose, so that a link for one kind of
- * page does not open another.
+ * The kind of page that a link opens. The signing key depends on it, so a link opens no page of another kind.
  */
 export type LinkPurpose = 'manage a booking' | 'read an offer'
 
-/** The id of the row that a link opens, and the signature of that id and the row's `link_version`. */
+/** The id of a link's row, and the signature of that id and the row's `link_version`. */
 export interface LinkToken {
   id: string
   signature: string
@@ -23,7 +22,7 @@ export function writeToken(purpose: LinkPurpose, id: string, version: number, se
   return `${id}.${sign(purpose, id, version, secret)}`
 }
 
-/** Parses a token that {@link writeToken} wrote; null for any other text. Does not check the signature. */
+/** Parses the output of {@link writeToken}; null for other texts. Does not check the signature. */
 export function readToken(text: string): LinkToken | null {
   const [id = '', signature = '', ...more] = text.split('.')
   return more.length === 0 && UUID.test(id) && /^[\w-]{22}$/.test(signature) ? { id, signature } : null
@@ -51,7 +50,7 @@ export function hideTokens(text: string): string {
   return text.replace(/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{22}/g, '$1.…')
 }
 
-/** Signs an id and a version: the first 16 bytes of an HMAC-SHA256, base64url. */
+/** The first 16 bytes of an HMAC-SHA256 of id and version, base64url. */
 function sign(purpose: LinkPurpose, id: string, version: number, secret: string): string {
   const key = createHmac('sha256', Buffer.from(secret, 'base64')).update(purpose).digest()
   return createHmac('sha256', key).update(`${id}.${version}`).digest().subarray(0, 16).toString('base64url')

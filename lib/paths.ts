@@ -11,18 +11,12 @@ export const paths = {
   calendar: '/calendar',
   login: '/login',
   forgotten: '/login/forgotten',
-  /**
-   * The page that sets a new password. A mailed link opens a page below this path, with the link's token as
-   * last segment.
-   */
+  /** The page that sets a new password. Each mailed link opens a page below this path. */
   password: '/login/password',
   admin: '/admin',
-  /** The list of requests. The page of each request is below this path, with the request's id. */
+  /** The list of requests. Each request has a page below this path, by its id. */
   requests: '/admin/requests',
-  /**
-   * The admin's list of offers. The page of each offer is below this path, with the id of the offer's
-   * request.
-   */
+  /** The admin's list of offers. Each offer has a page below this path, by its request's id. */
   offers: '/admin/offers',
   settings: '/admin/settings',
   /** The list of visitors whom the studio should tell about a change, and of mails that failed. */

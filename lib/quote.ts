@@ -1,7 +1,7 @@
 /** Marks the place where a quoted message was shortened. */
 export const ELLIPSIS = ' […]'
 
-/** Quotes the visitor's message with '> ' before each line, as mail programs do. */
+/** Quotes the visitor's message as mail programs do, with '> '. */
 export const quoteOf = (message: string) => `You wrote:\n${message.replace(/^/gm, '> ')}`
 
 /** A reply with the visitor's message quoted below it. */

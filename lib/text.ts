@@ -44,8 +44,8 @@ export function cleanEmail(text: string): string {
 }
 
 /**
- * Works like {@link cleanLine}, for a phone number, which may be copied from a web page: every dash becomes
- * '-', digits of every script become ASCII digits, and invisible characters are removed.
+ * Works like {@link cleanLine}, for a phone number, even a copied link: every dash becomes '-', digits of
+ * every script become ASCII, and invisible characters are removed.
  */
 export function cleanPhone(text: string): string {
   const line = cleanLine(text.normalize('NFKC'))

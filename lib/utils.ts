@@ -7,8 +7,8 @@ const twMerge = extendTailwindMerge({
 })
 
 /**
- * Joins class names. If two classes set the same property, the later one wins. Do not use this function in
- * client components of public pages, because it adds 8 KB to their scripts.
+ * Joins class names. If two set the same property, the later wins. Not for client components of public pages:
+ * this function adds 8 KB to their scripts.
  */
 export function cn(...classes: ClassValue[]): string {
   return twMerge(clsx(classes))

@@ -76,8 +76,8 @@ export async function listClosed({ from, to }: schema.DateRange) {
 }
 
 /**
- * Opens each closed date of the range, with the slots that the date had before. With a `reason`, opens only
- * the dates that were closed for this reason ('' for none). Returns the number of opened dates.
+ * Opens each closed date of the range, with the slots that it had before. With a `reason`, opens only dates
+ * closed for this reason ('' for none). Returns the number of opened dates.
  */
 export async function reopenDates({ from, to }: schema.DateRange, reason?: string): Promise<number> {
   const supabase = await adminClient()
@@ -101,8 +101,8 @@ export async function resetDate(date: string): Promise<Required<Omit<schema.Open
 }
 
 /**
- * Undoes {@link reopenDates} and {@link resetDate}: closes the dates and restores their slots. Keeps slots
- * that an admin has switched on or off since.
+ * Undoes {@link reopenDates} and {@link resetDate}: closes the dates and restores their slots, except slots
+ * that an admin has set since.
  */
 export async function restoreDates({ closed, slots = [] }: schema.OpenedDates): Promise<void> {
   const supabase = await adminClient()
@@ -124,8 +124,8 @@ export async function setSlotOnWeekday({
 }
 
 /**
- * Removes these slots from a weekday. Returns the removed rows, which `restore` inserts again for the undo.
- * Throws if the weekday has none of these slots.
+ * Removes these slots from a weekday. Returns the input of `restore` for the undo. Throws if the weekday has
+ * none of these slots.
  */
 export async function removeFromWeekday(weekday: number, slotIds: string[]): Promise<schema.Removed> {
   const rows = (await adminClient()).from('recurring_availability').delete().eq('day_of_week', weekday)
@@ -137,12 +137,10 @@ export async function removeFromWeekday(weekday: number, slotIds: string[]): Pro
   return { weekdays: data, dates: [] }
 }
 
-/**
- * Undoes {@link removeFromWeekday} and {@link deleteSlot}. Keeps slots that an admin has added again since.
- */
+/** Undoes {@link removeFromWeekday} and {@link deleteSlot}. Keeps rows that were added again since. */
 export async function restore({ slot, weekdays, dates }: schema.Removed): Promise<void> {
   const supabase = await adminClient()
-  // A deleted slot comes back under a new id, so its rows need that id.
+  // A deleted slot comes back under a new id.
   const [time_slot_id] = slot ? await findOrCreateSlots(supabase, [slot]) : []
   const renew = <Row>(rows: Row[]) => rows.map((row) => ({ ...row, ...(time_slot_id && { time_slot_id }) }))
   const options = { ignoreDuplicates: true }
@@ -159,9 +157,9 @@ export async function createSlot(slot: TimeRange): Promise<boolean> {
 }
 
 /**
- * Deletes a slot and its rows of weekdays and dates. Returns the deleted rows, which `restore` inserts again
- * for the undo; one-off times on closed dates are not among them, because restoring one would open the date.
- * Throws a `UserError` if a booking refers to the slot.
+ * Deletes a slot and its rows of weekdays and dates. Returns the input of `restore` for the undo, without
+ * one-off times on closed dates, because restoring one would open the date. Throws a `UserError` if a booking
+ * refers to the slot.
  */
 export async function deleteSlot(slotId: string): Promise<schema.Removed> {
   const supabase = await adminClient()

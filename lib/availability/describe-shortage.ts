@@ -4,8 +4,8 @@ import { OUTLOOK_DAYS } from './schedule'
 const MIN_FREE_TIMES = 3
 
 /**
- * The numbers of times in the next {@link OUTLOOK_DAYS} days: `free` times can be booked, `taken` times are
- * booked, `busy` times are blocked only by a founder's calendar, `off` times are switched off.
+ * The numbers of times in the next {@link OUTLOOK_DAYS} days: bookable (`free`), booked (`taken`), blocked
+ * only by a founder's calendar (`busy`), switched off (`off`).
  */
 export type Times = Record<'free' | 'taken' | 'busy' | 'off', number>
 

@@ -4,7 +4,7 @@ import { dateAt, weekdayOf, withoutSeconds } from '../dates'
 import type { BookedTime, TimeRange } from './schedule'
 import { MAX_NAMED } from './schema'
 
-/** The times that visitors can no longer book after a change of the availability. */
+/** The times that a change of the availability removes. */
 export interface Scope {
   /** The first studio date; today by default. */
   from?: string
@@ -35,8 +35,8 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
 export type Impact = Awaited<ReturnType<typeof findImpact>>
 
 /**
- * The ids of the bookings that the confirmation question lists. When the admin confirms, the browser sends
- * these ids back as `agreed`.
+ * The ids of the bookings in the confirmation question. When the admin confirms, the browser sends these ids
+ * back as `agreed`.
  */
 export function namedIn({ bookings }: Impact): string[] {
   return bookings.map(({ id }) => id)

@@ -21,8 +21,7 @@ export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Exi
 }
 
 /**
- * The slots of a studio date: the date's own exceptions, and the weekday's slots for which the date has no
- * exception.
+ * The slots of a studio date: its own exceptions, and its weekday's slots without an exception on the date.
  */
 export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions: Exceptions): Existing {
   const own = exceptions.slots.filter((exception) => exception.date === date)

@@ -4,7 +4,7 @@ export interface TimeRange {
   end_time: string
 }
 
-/** A time of day that the studio can offer on weekdays and dates. */
+/** A time of day that the studio can offer. */
 export interface Slot extends TimeRange {
   id: string
 }
@@ -23,7 +23,7 @@ export interface BookedTime extends TimeRange {
   date: string
 }
 
-/** The names of the weekdays by their numbers (0 = Monday). */
+/** The weekdays' names by number (0 = Monday). */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /**
@@ -37,5 +37,5 @@ export function durationText(minutes: number): string {
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
-/** The number of days, from tomorrow, for which the admin's banner reports a shortage of free times. */
+/** The number of days, from tomorrow, in which the admin's banner looks for a shortage of free times. */
 export const OUTLOOK_DAYS = 14

@@ -28,10 +28,7 @@ export function timesProblem({ issues }: z.ZodError): string {
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
 }
 
-/**
- * The ids of the bookings that the confirmation question listed; undefined if the admin has not seen the
- * question.
- */
+/** The ids of the bookings that the confirmation question listed; undefined before the question. */
 const agreed = z.array(id).max(MAX_NAMED).optional()
 
 /**
@@ -84,7 +81,7 @@ export type Closed = z.infer<typeof closed>
  * their reasons, and after a reset the date's own slots.
  */
 export const openedDates = z.object({
-  /** The undo for each call that the admin kept at its time. */
+  /** The undo for each call kept at its time. */
   kept: undoing.shape.acts.or(z.tuple([])).optional(),
   closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
   slots: z
@@ -124,8 +121,8 @@ export const removed = z.object({
 export type Removed = z.infer<typeof removed>
 
 /**
- * A weekday, and the slots to remove from it (those that the admin saw). At most 288 ids, one slot per five
- * minutes of a day, because the URL contains the ids.
+ * A weekday, and the slots to remove from it. At most 288 ids (one per five minutes), because the URL
+ * contains them.
  */
 export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed })
 export type WholeWeekday = z.infer<typeof wholeWeekday>
@@ -160,7 +157,6 @@ export const availabilityForm = z.object({
 })
 export type AvailabilityForm = z.infer<typeof availabilityForm>
 
-/** A valid availability form. */
 export type AvailabilityEntry = { slots: TimeRange[] } & Days
 
 /** An error of the availability form: the sentence, and the part of the form that it concerns. */

@@ -7,8 +7,8 @@ export class WeekdayChanged extends UserError {
   readonly slotIds: string[]
 
   /**
-   * `error` is the error `weekday_changed` of the database function `replace_recurring_availability`. Throws
-   * if `error.details` is not a JSON array of ids.
+   * `error` is `weekday_changed` of `replace_recurring_availability`. Throws if `error.details` is not a JSON
+   * array of ids.
    */
   constructor(weekday: number, error: { message: string; details: string }) {
     const message = `${weekdays[weekday]} was changed meanwhile. Its times are shown as they are now.`

@@ -5,7 +5,7 @@ import { site } from '../content/site'
 import { type StudioTimes, toInstant } from '../dates'
 import { mailto } from './mailto'
 
-// This module does not import `server-only`, because tests and scripts render mails outside Next.
+// No `server-only` here, because tests and scripts render mails outside Next.
 
 /** The fields that all calendar events of a call share. */
 export interface CallEvent extends StudioTimes {
@@ -18,7 +18,6 @@ export interface CallEvent extends StudioTimes {
   sequence: number
 }
 
-/** The input of {@link calendarFile}. */
 export interface CalendarCall extends CallEvent {
   /**
    * The call's location as text, and the URL of a video room. The file contains both only if the call is
@@ -98,8 +97,8 @@ export function text(name: string, value: string): JCal {
 }
 
 /**
- * Replaces control characters by spaces: ical.js does not escape carriage returns, which some calendar
- * programs read as line ends.
+ * ical.js does not escape carriage returns, which some calendar programs read as line ends. So this replaces
+ * control characters by spaces.
  */
 function oneLine(value: string): string {
   return value.replace(/\p{Cc}+/gu, ' ')

@@ -17,7 +17,7 @@ export const CHECK_FIELDS = 'Please check the marked fields.'
 /** The form's values as posted, not validated. */
 export type Entries = Record<BookingField, string>
 
-/** The value of `time` if the visitor sends an inquiry and books no time. */
+/** The value of `time` in an inquiry. */
 export const NO_TIME = 'none'
 
 /**

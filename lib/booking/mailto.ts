@@ -86,8 +86,8 @@ function largestFitting(max: number, fits: (count: number) => boolean): number |
 }
 
 /**
- * A `mailto:` link with the entries of the booking form, which the page offers when it cannot send the form.
- * `today` is the studio's date.
+ * A `mailto:` link with the entries of the booking form, for when the page cannot send the form. `today` is
+ * the studio's date.
  */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
   const { message = '', time = '', fit = '', request_id: _, ...fields } = entries

@@ -60,9 +60,9 @@ export function isInNight({ date, start_time }: TimeSlot, zone: string | null): 
 }
 
 /**
- * Picks one free time on each of the next three days with free times after today: a time in `pressed`
- * (pressed by the visitor) if still free, else the first time outside the visitor's night, else the day's
- * first time. `first` has the first time of each day, for days whose other times the page has not read.
+ * One free time on each of the next three days with free times after today: a time in `pressed` if still
+ * free, else the first outside the visitor's night, else the day's first. `first` has each day's first time,
+ * for days whose other times the page has not read.
  */
 export function nextTimes(
   {
@@ -92,8 +92,8 @@ export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_ti
 }
 
 /**
- * Looks up the time that a link proposes (`?date&slot`). Returns the slot's id if the time is free, else the
- * three nearest free times. `days` is null if the free times could not be read.
+ * Looks up a proposed time (`?date&slot`). Returns the slot's id if the time is free, else the three nearest
+ * free times. `days` is null if the free times could not be read.
  */
 export function findProposed(
   days: { slots: SlotsByDate } | null,
@@ -106,7 +106,7 @@ export function findProposed(
   return { proposed: null, instead: nearestSlots(Object.values(days.slots).flat(), { date, start_time }) }
 }
 
-/** The start (`HH:MM`) of the slot with the id `slot`; undefined if the slot is free on none of the days. */
+/** The start (`HH:MM`) of the slot with the id `slot`; undefined if that slot is free on no day. */
 export function startOf(days: { slots: SlotsByDate } | null, slot: unknown): string | undefined {
   return Object.values(days?.slots ?? {})
     .flat()

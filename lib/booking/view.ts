@@ -11,7 +11,7 @@ export interface BookingView {
   month: string
   slot: string | null
   step: 1 | 2
-  /** The package whose link led the visitor to the booking page. */
+  /** The package that the visitor came from. */
   package: PackageId | null
   /** The query string of the /start result that the visitor came from; only its format is validated. */
   fit: string | null
@@ -61,8 +61,8 @@ export function lastShown(month: string): string {
 }
 
 /**
- * The month that the calendar shows for a selected date. Returns `shown` if the six weeks of that month
- * include the date, so that the calendar does not move.
+ * The month that the calendar shows for a selected date. Returns `shown` if its six weeks include the date,
+ * so that the calendar does not move.
  */
 export function monthWith(date: string, shown: string): string {
   return date >= `${shown}-01` && date <= lastShown(shown) ? shown : date.slice(0, 7)

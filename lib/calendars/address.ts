@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { previousSiteSecret, siteSecret } from '../env'
 import { Unreadable } from './unreadable'
 
-// This module does not import `server-only`, because tests use it outside Next. Its import of `node:crypto`
-// keeps it out of browser bundles.
+// No `server-only` here, because tests use this module outside Next. `node:crypto` keeps it out of browser
+// bundles.
 
 const MAX_LENGTH = 2_000
 

@@ -6,7 +6,7 @@ import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { readAddress } from './address'
 import { Unreadable } from './unreadable'
 
-// This module does not import `server-only`, because tests use it outside Next.
+// No `server-only` here, because tests use this module outside Next.
 
 /** The time limit for name server, connection, redirects and body together, in milliseconds. */
 const DEADLINE_MS = 10_000
@@ -20,14 +20,13 @@ export interface FetchOptions {
   deadline?: number
 }
 
-// A list of our own, because the library's denyIPAddressList would log a warning for each IPv4 address in
-// this range.
+// In the library's own denyIPAddressList, this range would log a warning for each IPv4 address.
 const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
 /**
- * An agent that connects to public IP addresses only. It checks IPv4-compatible addresses itself, because the
- * library takes ::7f00:1 (::127.0.0.1) for a public address.
+ * An agent that connects to public IP addresses only. The library alone would take ::7f00:1 (::127.0.0.1) for
+ * a public address.
  */
 export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
   return new RequestFilteringHttpsAgent({
@@ -42,9 +41,9 @@ export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
 }
 
 /**
- * Downloads the file at an address. The agent refuses IP addresses that are not public, even if a host name
- * resolves to one, and ignores proxies of the environment. Throws `Unreadable` with one of the site's own
- * codes, because other errors contain the address.
+ * Downloads the file at an address. Refuses IP addresses that are not public, even if a host name resolves to
+ * one, and ignores proxies of the environment. Throws `Unreadable` with a code, because other errors contain
+ * the address.
  */
 export async function fetchCalendar(
   address: string,

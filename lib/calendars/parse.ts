@@ -8,12 +8,9 @@ import { STUDIO_ZONE } from '../dates'
 import { errorCode, type UnreadParts, unreadParts } from './schema'
 import { Unreadable } from './unreadable'
 
-// This module does not import `server-only`, because tests use it outside Next.
+// No `server-only` here, because tests use this module outside Next.
 
-/**
- * The time limit of the process that reads a calendar, in milliseconds. The process ends itself a second
- * earlier.
- */
+/** The time limit of the reading process (milliseconds). The process ends itself a second earlier. */
 const DEADLINE_MS = 10_000
 
 const output = z.union([
@@ -25,7 +22,6 @@ const output = z.union([
   z.object({ error: errorCode }),
 ])
 
-/** The result of reading a calendar. */
 export interface ReadCalendar {
   /** The busy times: pairs of instants in milliseconds, sorted, without overlaps. */
   busy: [from: number, until: number][]
@@ -51,8 +47,8 @@ export async function parseCalendar(
 }
 
 /**
- * Returns the output of the process that reads the calendar; '' if the process did not start or ended with an
- * unexpected code.
+ * Returns the output of the reading process; '' if the process did not start or ended with an unexpected
+ * code.
  */
 async function run(file: Buffer, options: string): Promise<string> {
   // `new URL(…, import.meta.url)` would run the copy of the script in the build.

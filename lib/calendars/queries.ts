@@ -23,8 +23,8 @@ export type CalendarRow = Database['public']['Functions']['list_calendars']['Ret
 const UNREAD_MS = 60 * 60_000
 
 /**
- * A founder's calendar. `reason` says why the last reading failed (null without `failing_since`); `isUnread`
- * is true if the site has not tried to read the calendar for an hour.
+ * A founder's calendar. `reason` says why the last reading failed; `isUnread` is true if the site has not
+ * tried to read the calendar for an hour.
  */
 export interface FounderCalendar {
   id: string
@@ -74,10 +74,7 @@ function describeTime(timestamp: string, now: number): string {
     : formatTimestamp(timestamp)
 }
 
-/**
- * A sentence for the admin about the parts of a calendar that the site does not understand; null if there are
- * none.
- */
+/** A sentence about the parts of a calendar that the site does not understand; null if there are none. */
 export function describeUnreadNews({ label, unread }: FounderCalendar): string | null {
   return unread && `${unread.summary} in ${label}’s calendar. The settings say where, and what helps.`
 }
@@ -98,10 +95,7 @@ export function describeFailure({
   return null
 }
 
-/**
- * A time (between two instants) at which a calendar is busy. With `is_known: false`, the site does not know
- * the calendar's busy times in it.
- */
+/** A time (between two instants) at which a calendar is busy or, with `is_known: false`, may be busy. */
 export interface BusyTime {
   label: string
   starts_at: string
@@ -115,7 +109,7 @@ export async function listBusy(from: string, to = from): Promise<BusyTime[]> {
   return (await supabase.rpc('list_busy', { p_from: from, p_to: to }).throwOnError()).data
 }
 
-/** The calendars that are busy at a studio time, or whose busy times are unknown then; each calendar once. */
+/** The calendars that are busy at a studio time, or not known then; each calendar once. */
 export function busyAt(
   times: BusyTime[],
   { date, start_time, end_time }: StudioTimes,

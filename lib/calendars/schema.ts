@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { atMost, cleanLine } from '../text'
 
 /**
- * A calendar to add. The form creates the id, so that a repeated submit adds no second calendar. `address` is
- * validated when the site reads the calendar.
+ * A calendar to add. The form creates the id, so that a repeated submit adds no second calendar. Reading the
+ * calendar validates `address`.
  */
 export const newCalendar = z.object({
   id: z.guid(),

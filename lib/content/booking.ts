@@ -71,7 +71,7 @@ export function describeStored(sent: StoredRequest): { title: string; message: s
   }
 }
 
-/** The sentence that confirms to the visitor that their message arrived. */
+/** The sentence that confirms a visitor's message. */
 export function describeReply(email: string): string {
   return `We’ll read it and reply to ${email} within 24 hours.`
 }

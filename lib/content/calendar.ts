@@ -9,7 +9,6 @@ export const calendarTitle = `Free call with ${site.name}`
  */
 export const calendarNote = `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`
 
-/** The menu that adds a call to a calendar. */
 export const calendarMenu = {
   title: 'Add to your calendar',
   file: 'Calendar file (Apple, Outlook and others)',

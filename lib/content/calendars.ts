@@ -5,7 +5,7 @@ import { formatDate, formatShortDate } from '../dates'
 
 type UnreadPart = UnreadParts['first'][number]
 
-/** The place where each calendar program shows a calendar's private address to its owner. */
+/** Where each calendar program shows a calendar's private address. */
 export const addressHints = [
   { name: 'Google', where: 'the calendar’s settings, “Secret address in iCal format”' },
   { name: 'Outlook', where: 'Settings, Calendar, Shared calendars, “Publish a calendar”; take the ICS link' },
@@ -14,7 +14,7 @@ export const addressHints = [
   { name: 'Nextcloud', where: 'share the calendar’s link, then “Copy subscription link”' },
 ]
 
-/** The reasons why the site could not read a calendar, by error code. */
+/** The reasons why a reading failed, by error code. */
 const reasons: Record<string, string> = {
   address:
     'The address must begin with https://, with a name, no port, no user and no password in it, and 2,000 characters at most; so must every address it leads to.',
@@ -48,7 +48,7 @@ export function describeUnreadable(code: string): string {
     : (reasons[code] ?? 'The calendar cannot be read.')
 }
 
-/** The faults of a line in a calendar file, by error code. */
+/** The faults of a line in a calendar file, by code. */
 const faults: Record<string, string> = {
   no_start: 'no start',
   start: 'start not understood',

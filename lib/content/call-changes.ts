@@ -1,4 +1,4 @@
-/** The text with which an admin tells a visitor about a change of their call, if the site sends no mail. */
+/** An admin's text to a visitor about a change of their call, for a site that sends no mail. */
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { CallToTell } from '../mail/calls-to-tell'
 import { site } from './site'

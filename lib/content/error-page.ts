@@ -1,6 +1,6 @@
 /**
- * The text of the page that replaces a page that fails to render. A file of its own, because the scripts of
- * every page contain this text.
+ * Shown instead of a page that fails to render. A file of its own, because every page's scripts contain this
+ * text.
  */
 export const errorPage = {
   title: 'That did not work',

@@ -11,7 +11,7 @@ export const hero = {
   longer: ({ name, timeline }: Pick<Package, 'name' | 'timeline'>) =>
     `${name}, the largest, takes ${timeline}.`,
   primary: 'Start Your Project',
-  /** Shown below the buttons until the page knows the next free time for a call. */
+  /** Shown below the buttons until the next free time is known. */
   opens: 'Start with a free 30-minute call: you pick the time.',
   secondary: 'View Packages',
   /** The product that product-window.tsx draws. */
@@ -76,10 +76,7 @@ export const reasons = {
   ],
 }
 
-/**
- * Clauses that every offer contains (from offer.ts), shown below the packages, each under the question that
- * it answers.
- */
+/** Clauses of every offer (from offer.ts), each under the question that it answers. */
 export const inWriting = {
   title: 'In writing before you pay',
   lead: 'First you get a written offer: what is in it and what isn’t, the price and the date. This is what every offer begins with, word for word; a founder can change it in one offer.',

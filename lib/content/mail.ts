@@ -93,16 +93,14 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
   },
 }
 
-/**
- * The reminder an hour before the call. The mail may arrive later, so its text names no number of minutes.
- */
+/** The reminder an hour before the call. The mail may arrive later, so it names no number of minutes. */
 const soon: Template = {
   subject: (short) => `Your call begins soon: ${short}`,
   title: 'Your call begins soon',
   lines: ['We look forward to talking with you. This is where we meet:'],
 }
 
-/** The mail to a visitor whose call an admin moved, even if other details of the call changed too. */
+/** The mail to a visitor whose call an admin moved, and perhaps changed in other ways. */
 function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Template {
   if (kind === 'cancelled') return toVisitor.cancelled
   const object = manageUrl
@@ -129,7 +127,7 @@ const toStudio: Record<BookingMail['kind'], Template> = {
     title: 'A visitor cancelled a call',
     lines: ['Its time can be booked again.'],
   },
-  // The site never mails the next four to the studio; the type needs them.
+  // The site never mails the next four to the studio.
   confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
   location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
   kept: { subject: (short) => `Kept: ${short}`, title: 'A call that stays', lines: [] },
@@ -196,8 +194,8 @@ export function inquiryMail(mail: ClaimedMail): MailText {
 }
 
 /**
- * The mail to the studio about a booking or message, with a link to the admin at `origin`. Only the body of
- * the mail contains the visitor's text.
+ * The mail to the studio, with a link to the admin at `origin`. Only the mail's body contains the visitor's
+ * text.
  */
 export function studioMail(
   mail: Exclude<ClaimedMail, ClaimedReply>,
@@ -260,7 +258,7 @@ function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText
 
 const startOf = ({ date, start_time }: StudioCall) => `${formatShortDate(date)}, ${formatTime(start_time)}`
 
-/** Describes another call on a date: '10:00 am to 10:30 am: Ana, confirmed'. */
+/** A call as '10:00 am to 10:30 am: Ana, confirmed'. */
 function describeOther({ name, status, start_time, end_time }: StudioCall): string {
   return `${formatTime(start_time)} to ${formatTime(end_time)}: ${name}, ${status}`
 }
@@ -279,8 +277,8 @@ export function adminUrl({ about_id }: Pick<ClaimedMail, 'about_id'>, origin: st
 }
 
 /**
- * The mail about a new message. Its subject contains the sender's name only if the name is plain, or else the
- * validated e-mail address.
+ * The mail about a new message. Its subject contains the sender's name if it is plain, else the validated
+ * e-mail address.
  */
 function newMessage({ name, email }: ClaimedMail): Template {
   const subject = `New message from ${isPlainName(name) ? name : email}`
@@ -291,9 +289,7 @@ function withValues(facts: [label: string, value: string | null | undefined][]):
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/**
- * The first line of a mail: 'Kia ora Ana,', or 'Kia ora,' if the text in `name` does not look like a name.
- */
+/** The greeting 'Kia ora Ana,', or 'Kia ora,' if `name` does not look like a name. */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
 }

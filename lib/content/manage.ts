@@ -9,7 +9,7 @@ export const callStates = {
     title: 'We have your booking',
     lead: 'The time is held for you. We will confirm it soon.',
   },
-  /** A call that the studio has not confirmed three hours before it begins. */
+  /** For a call that is not confirmed three hours before it begins. */
   late: {
     title: 'We have not confirmed your call yet',
     lead: `We are sorry: nobody has confirmed it, and it begins soon. Write to ${site.email}. If you hear nothing more from us, it does not take place.`,

@@ -10,7 +10,7 @@ export type NavItem = { label: string } & (
   { section: SectionId } | { href: string } | { external: string } | { text: true }
 )
 
-/** The links in the header that scroll to a section, in the order of the page. */
+/** The header's links to sections, in the order of the page. */
 export const sectionLinks = [
   { label: 'Home', section: 'hero' },
   { label: 'Why Us', section: 'value-props' },
@@ -48,6 +48,6 @@ export const footer = {
       ],
     },
   ] as { title: string; items: NavItem[] }[],
-  /** Pages that do not exist yet. A click on one of these labels shows `message`. */
+  /** Pages that do not exist yet. A click shows `message`. */
   comingSoon: { labels: ['Privacy Policy', 'Terms of Service'], message: 'Coming Soon' },
 }

@@ -13,7 +13,7 @@ export interface OfferFacts {
   version: number
   /** The offer's last day, `YYYY-MM-DD`. */
   valid_until: string
-  /** The reason for which the studio withdrew the offer. */
+  /** The reason for the offer's withdrawal. */
   ended_reason: string | null
   /** The text that a founder wrote for this mail. */
   words: string | null
@@ -21,10 +21,7 @@ export interface OfferFacts {
   url: string | null
 }
 
-/**
- * The content of a mail about an offer, without the greeting: the new offer, a reminder before it expires, or
- * its withdrawal.
- */
+/** The content of a mail without the greeting: the offer, a reminder before it expires, or its withdrawal. */
 function offerContent(
   kind: 'offer' | 'offer_withdrawn' | 'offer_follow_up',
   { version, valid_until, ended_reason, words, url }: OfferFacts,
@@ -85,7 +82,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
   return {
     ...{ subject: title, title, ...rest },
     lines: [greeting(name), ...lines],
-    // If the offer has no page, the mail contains the offer's whole text.
+    // If the offer has no page, the mail contains its whole text.
     document: kind === 'offer' && !url ? text : undefined,
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The texts of written offers: the defaults of the founder's form, the labels in an offer, and the visitor's
- * page with the offer. An offer that was sent keeps its wording.
+ * page. A sent offer keeps its wording.
  */
 import type { OfferProblem } from '../offers/form'
 import { site, studio } from './site'
@@ -51,8 +51,8 @@ export const clauses = {
 export const offerTerms: {
   sample?: true
   /**
-   * The number of years for which the studio keeps an accepted offer, even after the erasure of the person
-   * who accepted. Ask your accountant.
+   * The years for which the studio keeps an accepted offer, even after the erasure of its person. Ask your
+   * accountant.
    */
   keepAcceptedYears: number
   /** The number of days for which an offer is valid, unless the founder sets another date. */
@@ -127,7 +127,7 @@ export const offerPage = {
   },
   signatures: {
     title: 'Signatures',
-    /** Shown below the name of the person who signs for the studio. */
+    /** Shown below the name of the studio's signatory. */
     ours: (firm: string) => `Signed for ${firm} by sending this offer.`,
     /** Shown where the visitor's signature will be. */
     notYet: 'Not yet accepted',
@@ -203,8 +203,8 @@ export function acceptedBy(
 }
 
 /**
- * The sentence for each reason why an answer to an offer was not stored. `at` is a date and time as text;
- * `triesLeft` is the number of e-mail addresses that the visitor may still try today.
+ * The sentence for each reason why an answer was not stored. `at` is a date and time as text; `triesLeft` is
+ * the number of e-mail addresses that the visitor may still try today.
  */
 export function offerProblem(
   problem: OfferProblem,

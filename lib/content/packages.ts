@@ -166,10 +166,7 @@ export function lineFor({ basis, features, replaces = {} }: Package, feature: st
   return Object.keys(replaces).find((line) => replaces[line] === smaller) ?? smaller
 }
 
-/**
- * The features of a package as a contract lists them: each line once, without lines that a larger feature
- * replaces.
- */
+/** The features of a package as a contract lists them: each line once, without replaced lines. */
 export function scopeOf(item: Package): string[] {
   return [...new Set(contentsOf(item).flatMap((feature) => lineFor(item, feature) ?? []))]
 }

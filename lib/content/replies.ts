@@ -27,7 +27,7 @@ export interface ReplyFacts {
   isAboveFacts?: boolean
   /** The URL of the booking's own page; null if the visitor can no longer change the booking. */
   link: string | null
-  /** The free times that the reply proposes, each with its link. */
+  /** The free times that the reply proposes. */
   times: (StudioTimes & { link: string })[]
   /** The studio's reason why the call's time does not suit, as one sentence. */
   why?: string
@@ -65,7 +65,7 @@ export const replyNames: Record<ReplyKind, string> = {
   offer_withdrawn: 'That the offer no longer holds',
 }
 
-/** The texts of the replies. Each line becomes a paragraph; null lines are left out. */
+/** The texts of the replies. Each line becomes a paragraph; null is left out. */
 export const replies: { sample?: true; texts: Texts } = {
   sample: true,
   texts: {
@@ -133,7 +133,7 @@ export const replies: { sample?: true; texts: Texts } = {
         'If it is no longer of use to you, one word is enough, and we won’t write again.',
       ],
     },
-    // Replies about offers have the texts of the site's own mails about offers.
+    // The texts of the site's own mails about offers.
     offer: {
       subject: ({ offer }) => offerLetter('offer', offer).subject,
       lines: ({ offer }) => offerLetter('offer', offer).lines,
@@ -145,7 +145,7 @@ export const replies: { sample?: true; texts: Texts } = {
   },
 }
 
-/** The text that the site proposes to the admin for a reply. */
+/** The text that the site proposes for a reply. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   const { subject, lines } = replies.texts[kind]
   const paragraphs = [greeting(facts.name), ...lines(facts), `Ngā mihi,\n${site.name}`]
@@ -173,15 +173,13 @@ function describeCall({ call, where }: ReplyFacts): Line {
   return [formatStudioTimes(call), where && `Where: ${where}`].filter(Boolean).join('\n')
 }
 
-/**
- * The subject of a reply: 'our call on Tue 1 Dec, 9:00 am NZDT', 'your message of Friday 20 November 2026'.
- */
+/** 'our call on Tue 1 Dec, 9:00 am NZDT', 'your message of Friday 20 November 2026'. */
 function subjectOf({ call, wroteOn }: ReplyFacts): string {
   if (call) return `our call on ${shortTime(call)}`
   return wroteOn ? `your message of ${formatLongDate(wroteOn)}` : 'your message'
 }
 
-/** A line that names the call, at the end of a reply about another subject. */
+/** Names the call at the end of a reply about something else. */
 function aboutCall(facts: ReplyFacts): Line {
   return facts.call && `This is about our call:\n${describeCall(facts)}`
 }

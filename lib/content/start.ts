@@ -243,8 +243,7 @@ export const less: readonly {
 ]
 
 /**
- * The support plan that the visitor wants, by its name in support.ts. This answer does not change which
- * package fits.
+ * The support plan that the visitor wants, by its name in support.ts. It does not change which package fits.
  */
 export const afterLaunch = {
   text: 'And after the launch?',
@@ -334,8 +333,8 @@ export const startResult = {
   /** A line that is excluded from every package. */
   never: 'An app in an app store: this is a web app, which works on phones as well',
   /**
-   * A sentence about when the next larger package would be the wiser choice. Null if there is no larger
-   * package; the page then shows `smaller`.
+   * A sentence about when the next larger package is wiser. Null if there is none; the page then shows
+   * `smaller`.
    */
   larger: {
     starter:

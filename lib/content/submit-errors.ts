@@ -1,4 +1,4 @@
-/** The sentences that the booking form shows after a failed submit. */
+/** The booking form's sentences for a failed submit. */
 import { type SubmitError, timeErrors } from '../booking/errors'
 import { site } from './site'
 

@@ -10,8 +10,7 @@ const columns: Record<string, (request: ExportedRequest) => string | null> = {
   Status: ({ status }) => status,
   Name: ({ name }) => name,
   Email: ({ email }) => email,
-  // The apostrophe keeps a leading zero of the phone number: a spreadsheet reads even a quoted cell as a
-  // number.
+  // The apostrophe keeps a leading zero: a spreadsheet reads even a quoted cell as a number.
   Phone: ({ phone }) => phone && `'${phone}`,
   Message: ({ message }) => message,
   Package: (request) => request.package,

@@ -8,12 +8,9 @@ const exportedRequest = z.object({
   id: z.string(),
   kind: z.string(),
   status: z.string(),
-  /** The time of the request on the studio's clock, `YYYY-MM-DD HH:MM`. */
+  /** The request's time on the studio's clock, `YYYY-MM-DD HH:MM`. */
   created: z.string(),
-  /**
-   * The timestamp as Postgres writes it. A JavaScript date would lose the microseconds, by which the rows are
-   * ordered.
-   */
+  /** As Postgres writes it. A JavaScript date would lose the microseconds, which order the rows. */
   created_at: z.string(),
   name: z.string(),
   email: z.string(),

@@ -5,9 +5,8 @@ import { sessionClient } from '../supabase/server'
 import { mailIsOn } from './config'
 
 /**
- * The current state of a call, which the database compares with the state that the visitor knows. `wording`
- * is the call's location as one line, null until the call is confirmed; `location` is null for the usual
- * location.
+ * A call's current state, which the database compares with the state that the visitor knows. `wording` is the
+ * call's location as one line, null until confirmed; `location` is null for the usual location.
  */
 export type CallState = {
   status: string
@@ -30,7 +29,7 @@ export interface CallToTell {
   phone: string | null
   date: string
   start_time: string
-  /** The end of the call, present if only the end changed. */
+  /** The call's end, if only the end changed. */
   end_time?: string
   change: 'first' | 'cancelled' | 'moved' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
   was?: { date: string; start_time: string; end_time?: string }
@@ -46,14 +45,14 @@ export interface CallToTell {
 }
 
 /**
- * A call with the state that the list showed. Once the admin has told the visitor, the database records this
- * state as known to the visitor.
+ * A call with the state that the list showed. Once the admin has told the visitor, the visitor knows this
+ * state.
  */
 export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 
 /**
- * The differences between a call's current state and the state that the visitor knows; see
- * `private.difference` in the database.
+ * The differences between a call's current state and the state that the visitor knows (`private.difference`
+ * in the database).
  */
 type Difference = 'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual'
 
@@ -62,10 +61,10 @@ export interface CallToTellRow extends Omit<
   'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'
 > {
   end_time: string
-  /** The state that the visitor knows; null if the visitor does not know of the call. */
+  /** The state that the visitor knows; null if none. */
   known: CallState | null
   difference: Difference[]
-  /** True if a mail about the call is still to be sent. */
+  /** True if a mail about the call waits to be sent. */
   waits: boolean
 }
 
@@ -86,7 +85,7 @@ export async function listCallsToTell(): Promise<CallToTell[]> {
   return selectCallsToTell(await readCallsToTell())
 }
 
-/** Selects the calls of {@link listCallsToTell} from the database's rows. */
+/** {@link listCallsToTell} from the database's rows. */
 export function selectCallsToTell(rows: CallToTellRow[]): CallToTell[] {
   const isSent = mailIsOn()
   return rows.filter(({ waits }) => !(waits && isSent)).map(toCallToTell)

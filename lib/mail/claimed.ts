@@ -5,13 +5,13 @@ const request = {
   id: z.guid(),
   lease: z.guid(),
   recipient: z.enum(['visitor', 'studio']),
-  /** The id of the booking or inquiry; in a mail about an offer, the id of the offer's request. */
+  /** The id of the booking or inquiry; for a mail about an offer, of the offer's request. */
   about_id: z.guid(),
   name: z.string(),
   email: z.string(),
   message: z.string().nullable(),
   package: z.string().nullable(),
-  /** The start of a moved call before the move, as the recipient of the mail knows it. */
+  /** A moved call's earlier start, as the recipient knows it. */
   known_date: z.string().nullable(),
   known_start_time: z.string().nullable(),
   known_end_time: z.string().nullish(),
@@ -36,26 +36,23 @@ const booking = {
   phone: z.string().nullable(),
   /** The call's location. Only visitors may get it by mail, and only if the call is confirmed. */
   where: z.object({ text: z.string(), url: z.string().nullable() }),
-  /** The call's location as the visitor knows it, in one line; null if the location has not changed since. */
+  /** The call's location that the visitor knows, as one line; null if it has not changed. */
   known_location: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   /** The studio's message to the visitor about the cancellation. */
   cancel_message: z.string().nullable().default(null),
   link_version: z.number(),
   calendar_sequence: z.number(),
-  /** In a mail to a visitor: true for the reminder an hour before the call. */
+  /** To a visitor: true for the reminder an hour before the call. */
   is_soon: z.boolean().default(false),
-  /**
-   * In a mail to the studio: the calls still to confirm. `others` are the other calls on the dates of these
-   * calls or of this call.
-   */
+  /** To the studio: the calls still to confirm. `others` are the other calls on the same dates. */
   calls: z.array(call).default([]),
   others: z.array(call).default([]),
 }
 const inquiry = { ...request, about: z.literal('inquiry') }
-/** The earlier mail whose thread this mail joins in mail programs. */
+/** The earlier mail whose thread this mail continues. */
 const thread = {
-  /** The id of the mail that confirmed that the request arrived, if the database still has that mail. */
+  /** The id of the mail that confirmed the request's arrival, if still stored. */
   thread: z.guid().nullable().default(null),
   /** The SEQUENCE in the calendar file of the `thread` mail. */
   thread_sequence: z.number().default(0),
@@ -112,9 +109,9 @@ export const claimedMail = z.union([
     channel: z.enum(['page', 'email']).nullable(),
     typed_name: z.string().nullable(),
     accepted_at: z.string().nullable(),
-    /** The reason for which the visitor declined the offer, or the studio withdrew it. */
+    /** The reason for declining or withdrawing the offer. */
     ended_reason: z.string().nullable(),
-    /** The text that a founder wrote for this mail. */
+    /** The founder's own text for this mail. */
     words: z.string().nullable().default(null),
     ...thread,
   }),

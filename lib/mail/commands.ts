@@ -38,9 +38,9 @@ export async function tellLocation(ids: string[]): Promise<number> {
 
 /**
  * Records that an admin has told the visitors of these calls the state that the list showed. Returns the
- * recorded calls as `known`. `changed` has the ids of calls that changed after the list was shown, with the
- * visitors' names: the studio still has to tell these visitors. Throws an `AccessError` unless the caller is
- * an admin, and the database server's error.
+ * recorded calls as `known`. `changed` has, by id, the visitors' names of calls that changed after the list
+ * was shown: the studio still has to tell these visitors. Throws an `AccessError` unless the caller is an
+ * admin, and the database server's error.
  */
 export async function setKnown(
   seen: SeenCall[],

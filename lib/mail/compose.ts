@@ -120,8 +120,8 @@ function quotedMessage({ kind }: ClaimedReply['reply'], message: string | null):
 }
 
 /**
- * The Message-ID of a mail. Mail programs drop a mail whose Message-ID they have seen, so a changed call
- * needs a new one: `sequence` is the call's `calendar_sequence` in the mail.
+ * Mail programs drop a mail whose Message-ID they have seen. So a changed call's mail contains its
+ * `calendar_sequence`.
  */
 function messageId(id: string, sequence = 0): string {
   return `<${sequence > 0 ? `${id}.${sequence}` : id}@${new URL(site.url).host}>`
@@ -176,10 +176,7 @@ function invitation(mail: BookingMail) {
   return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
 }
 
-/**
- * A calendar file with the call for the studio's own calendar: an event without attendees, named after the
- * visitor.
- */
+/** The calendar file for the studio: an event without attendees, named after the visitor. */
 function studioEvent(mail: BookingMail, origin: string) {
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const forStudio = {

@@ -1,18 +1,15 @@
-// This module does not import `server-only`, because scripts/start.ts and next.config.ts use it.
+// No `server-only` here, because scripts/start.ts and next.config.ts use this module.
 import { siteSecret } from '../env'
 
 /** The settings that all kinds of delivery share. */
 interface Sender {
   /** The address from which the site sends all mails. */
   from: string
-  /** The studio's own address, which gets the mails to the studio. */
+  /** The address that gets the mails to the studio. */
   to: string
 }
 
-/**
- * The site sends mails to an SMTP server, or saves them as files in a folder. Links in the files begin with
- * `origin`.
- */
+/** Mails go to an SMTP server, or into files in a folder. Links in the files begin with `origin`. */
 export type MailConfig = Sender &
   ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string; origin?: string })
 
@@ -20,9 +17,8 @@ const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO'] as const
 const all = `${names.join(', ')} and OUTBOX_SECRET`
 
 /**
- * The secrets that allow a request to `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, the name that
- * Vercel's cron uses. Empty if neither is set. Throws one readable sentence, without the value, if one is too
- * short.
+ * The secrets for `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, its name on Vercel. Empty if neither is
+ * set. Throws one readable sentence, without the value, if one is too short.
  */
 export function tasksSecrets(env: Record<string, string | undefined> = process.env): string[] {
   return ['OUTBOX_SECRET', 'CRON_SECRET'].flatMap((name) => {
@@ -61,8 +57,8 @@ export function readMail(env: Record<string, string | undefined> = process.env):
 }
 
 /**
- * True if mails reach people: the site sends them to an SMTP server and does not save them as files.
- * Prerendered pages must not use this function, because it reads the environment.
+ * True if mails reach people, by an SMTP server and not as files. Reads the environment, so prerendered pages
+ * must not call this function.
  */
 export function mailIsOn(): boolean {
   return readMail()?.kind === 'smtp'

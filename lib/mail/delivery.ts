@@ -11,14 +11,11 @@ import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
 
-/** The most calls of {@link deliverMail} that send mails at the same time. Each such call is a lane. */
+/** The most lanes: calls of {@link deliverMail} that send at the same time. */
 const MAX_LANES = 3
 /** The most mails that are sent at the same time, each over its own connection. */
 const MAX_CONNECTIONS = 12
-/**
- * After this time (milliseconds) a lane starts no more mails. The next call of {@link deliverMail} starts a
- * new lane.
- */
+/** After this time (milliseconds) a lane starts no more mails. The next call starts a new lane. */
 const LANE_MS = 60_000
 /**
  * A lane waits this long (milliseconds) for one mail, then starts the next. A mail server may take minutes
@@ -26,9 +23,8 @@ const LANE_MS = 60_000
  */
 const MAX_WAIT_MS = 20_000
 /**
- * For this long (milliseconds) the site retries to store the result of a mail: until shortly before the
- * mail's lease ends. The database leases a mail for 12 minutes; sending takes at most 10 minutes and 20
- * seconds (`MAIL_TIMES`).
+ * The site retries to store a result for this long (milliseconds), until shortly before the mail's lease of
+ * 12 minutes ends. Sending takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
  */
 const RESULT_RETRY_MS = 12 * 60_000 - 5_000
 
@@ -45,7 +41,7 @@ interface DeliveryState {
   lanes: Set<Promise<void>>
   /** The number of mails that are being sent. */
   connections: number
-  /** The call of {@link deliverMail} that starts when a lane ends; further calls share it. */
+  /** The call that starts when a lane ends; further calls share it. */
   next: Promise<Delivered> | undefined
 }
 
@@ -90,7 +86,7 @@ async function runLane(
     sending.connections++
     const mail = deliverOne(send, config).finally(() => sending.connections--)
     mails.push(mail)
-    // {@link countOutcomes} throws the error of a mail; this line only avoids an unhandled rejection.
+    // {@link countOutcomes} reports the error of a mail.
     mail.catch(() => {})
     isEmpty = (await Promise.race([mail, pause(maxWait, 'slow', { ref: false })])) === null
   }

@@ -78,9 +78,7 @@ export function fileName({ kind, recipient, about_id, email, id }: ClaimedMail):
   return [`${kind}-to-${recipient}`, about_id, hashEmail(email), id, 'eml'].join('.')
 }
 
-/**
- * A hash of an e-mail address for the names of a person's files, so that no file name contains an address.
- */
+/** A hash of an e-mail address, so that no file name contains the address. */
 function hashEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
 }

@@ -20,7 +20,7 @@ export function linkOrigin(): string {
   return (config?.kind === 'files' && config.origin) || site.url
 }
 
-// Each function below throws the database server's error; the database gives these rows only to admins.
+// Each function below throws the database server's error; the database allows only admins.
 
 /**
  * Lists the undelivered mails: one notice per person, and one sentence about mails that wait for another

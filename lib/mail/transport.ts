@@ -9,8 +9,8 @@ export interface MailTimes {
   /** The limit for each single step: looking up the server's name, connecting, and the server's greeting. */
   step: number
   /**
-   * The limit for all steps until the server asks for the message. After exceeding this limit, a mail can be
-   * sent again, because the server has no part of the message.
+   * The limit for all steps until the server asks for the message. After this limit, sending again does no
+   * harm.
    */
   handover: number
   /**
@@ -50,8 +50,8 @@ export function openSmtp(url: string, times = MAIL_TIMES) {
     dnsTimeout: times.step,
     socketTimeout: times.answer,
   })
-  // nodemailer has only one time limit for the steps before and after DATA. So this code watches the reading
-  // of the message: it begins when the server asks for the message, and ends when all of it is sent.
+  // nodemailer has one time limit for before and after DATA. So this code watches the reading of the message,
+  // which begins when the server asks for it and ends when all of it is sent.
   const inProgress = new WeakMap<AbortSignal, SendProgress>()
   transport.use('stream', ({ message, data }, done) => {
     const progress = data.signal && inProgress.get(data.signal)
@@ -68,7 +68,7 @@ export function openSmtp(url: string, times = MAIL_TIMES) {
   }
 }
 
-/** The progress of sending one mail. Aborts the mail when its time is over. */
+/** The progress of one mail. Aborts sending when the time is over. */
 class SendProgress {
   /** True once the whole message was sent to the server. */
   isOut = false
@@ -118,9 +118,9 @@ interface SendError {
 }
 
 /**
- * Turns an error into a result. A 5xx reply to the recipient or the message is permanent; one to the sign-in
- * or the sender is a wrong setting, which the owner can correct while the site retries for a day. The error
- * text has only the reply code, because the reply often contains the e-mail address.
+ * The result of an error. A 5xx reply to the recipient or the message is permanent; one to the sign-in or the
+ * sender is a wrong setting, which the owner can correct within the day of retries. `error` has only the
+ * reply's code, because its text often contains the e-mail address.
  */
 function describeFailure(
   { code = 'unknown', responseCode, command = '' }: SendError,

@@ -17,7 +17,7 @@ export const manageCodes = [
 ] as const
 
 /**
- * The reason why a visitor's change failed. 'no_response': the result is unknown. 'too_many_emails': the
- * visitor typed too many wrong e-mail addresses.
+ * The reason why a change failed. 'no_response': the result is unknown. 'too_many_emails': too many wrong
+ * e-mail addresses.
  */
 export type ManageError = (typeof manageCodes)[number] | 'too_many_emails' | 'unreachable' | 'no_response'

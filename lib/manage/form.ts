@@ -2,8 +2,8 @@ import { postedFields } from '../posted-form'
 import type { BookingStatus } from '../requests/request'
 
 /**
- * The action that a visitor chose on a booking's page. 'take' moves the call to one of the times at the top
- * of the page, 'move' to any other time. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure.
+ * A visitor's action on a booking's page. 'take' moves the call to one of the times at the page's top, 'move'
+ * to any other time. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure.
  */
 export type Intent = 'cancel' | 'move' | 'take' | 'erase' | 'erase-now'
 
@@ -15,7 +15,7 @@ const manageFields = ['token', 'sequence', 'intent', 'reason', 'time', 'email'] 
 export type ManageField = (typeof manageFields)[number]
 export type ManageEntries = Record<ManageField, string>
 
-/** The result of the action behind the forms on a booking's page. */
+/** The result of the forms on a booking's page. */
 export type ManageState =
   | { status: 'idle' }
   /** 'take' also means that the call is confirmed. */

@@ -33,7 +33,7 @@ const managedBooking = z
     calendar_sequence: z.number(),
     /** True if the studio wrote to the visitor that this time does not suit, and proposed other times. */
     is_proposed: z.boolean(),
-    /** The times that the studio proposed, as long as the visitor can confirm the call by taking one. */
+    /** The times that the studio proposed, while taking one of them confirms the call. */
     proposed_times: z.array(z.object({ date: z.string(), time_slot_id: z.string() })).default([]),
     /**
      * If the visitor accepted an offer: the date until which the studio keeps the offer, even after erasure.
@@ -42,7 +42,7 @@ const managedBooking = z
   })
   .nullable()
 
-/** A booking as its own page shows it. Dates (`YYYY-MM-DD`) and times (`HH:MM`) are on the studio's clock. */
+/** A booking for its own page. Dates (`YYYY-MM-DD`) and times (`HH:MM`) are on the studio's clock. */
 export type ManagedBooking = NonNullable<z.infer<typeof managedBooking>>
 
 /**

@@ -1,16 +1,12 @@
 import { offerText } from '../content/offer'
 import { readLine } from './text'
 
-/** A removed, added or unchanged line of a text. */
 export interface LineChange {
   kind: 'removed' | 'added' | 'same'
   line: string
 }
 
-/**
- * If comparing two texts takes more steps than this, all lines count as changed. Offers that the site writes
- * stay below this limit.
- */
+/** Above this number of comparisons, all lines count as changed. Offers stay below it. */
 const MAX_CELLS = 1_000_000
 
 /** Compares two texts line by line, by their longest common subsequence. */
@@ -47,8 +43,8 @@ export function compareTexts(before: string, after: string): LineChange[] {
 const change = (kind: LineChange['kind'], line: string): LineChange => ({ kind, line })
 
 /**
- * A change between two versions of an offer, as a reader sees it: the subject (`about`), the text before
- * (`was`) and after (`is`). A new text has no `was`, a removed text no `is`.
+ * A change for the reader of an offer: its subject (`about`), the text before (`was`) and after (`is`). A new
+ * text has no `was`, a removed text no `is`.
  */
 export interface TextChange {
   about: string | null
@@ -83,7 +79,7 @@ export function listTextChanges(before: string, after: string): TextChange[] {
       parts: [lead, rest = ''],
     } = readLine(line, false)
     if (look === 'item') {
-      // `about` and the headings are provisional, because the other text may have the item in another list.
+      // Provisional, because the other text may have the item in another list.
       Object.assign(change, { about: rest, [side]: section[side], isItem: true })
       key = line
     } else if (look === 'fact') {

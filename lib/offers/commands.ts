@@ -15,9 +15,9 @@ import type { OfferAnswer, RecordedAcceptance, Withdrawal } from './schema'
 // 1. For visitors. None of these functions throws.
 
 /**
- * The result of a visitor's answer to an offer. `at` (ISO 8601) is the time of an earlier acceptance,
- * withdrawal or decline. After a wrong e-mail address, `tries_left` is the number of addresses that the
- * visitor may still try today.
+ * The result of a visitor's answer. `at` (ISO 8601) is the time of an earlier acceptance, withdrawal or
+ * decline. After a wrong e-mail address, `tries_left` is the number of addresses that the visitor may still
+ * try today.
  */
 const answerOutcome = z.object({
   outcome: z.enum(['accepted', 'declined_now', ...offerProblems]),
@@ -71,8 +71,8 @@ export async function saveDraft(requestId: string, draft: OfferDraft, seen: numb
 }
 
 /**
- * Stores the draft as the next version of the offer, which nobody can change any more. With `mailed`, the
- * site mails the offer's link after a minute.
+ * Makes the draft the next version, which nobody can change. With `mailed`, the site mails the offer's link
+ * after a minute.
  */
 export async function sendOffer(
   offer: { id: string; draft_revision: number },
@@ -96,8 +96,7 @@ export async function sendOffer(
 }
 
 /**
- * Withdraws the newest version of an offer. With `mailed`, the site mails everybody who got a mail with the
- * offer.
+ * Withdraws an offer's newest version. With `mailed`, the site tells everybody to whom it mailed the offer.
  */
 export async function withdrawOffer({ id, version, reason }: Withdrawal, mailed: boolean): Promise<number> {
   const supabase = await adminClient()

@@ -11,8 +11,8 @@ import type { DraftChange } from './schema'
 export type OfferDraft = DraftChange['draft']
 
 /**
- * The most characters of a line, of a longer text and of the founder's text in a mail (`words`), and the most
- * lines and payment steps (`items`).
+ * The most characters of a line, of a longer text and of the text in a mail (`words`), and the most lines and
+ * payment steps.
  */
 export const draftLimits = { line: 120, text: 6_000, words: 500, items: 20 } as const
 
@@ -48,7 +48,7 @@ export interface DraftProblem {
   problem: string
 }
 
-/** The lines of a draft that have an amount, and the sum of these amounts. Skips empty lines. */
+/** The draft's lines with an amount, and their sum. */
 export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst' | 'gstReason'>): Sum {
   const priced = lines.flatMap(({ text, amount }) => {
     const cents = readCents(amount)
@@ -156,7 +156,7 @@ export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
   return found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at)
 }
 
-/** True for a length of time: '6 weeks', '4-6 weeks', '2 to 3 months'. */
+/** True for '6 weeks', '4-6 weeks', '2 to 3 months'. */
 function isLength(text: string): boolean {
   const [, least, most] =
     /^(\d{1,3})(?: ?(?:-|–|to) ?(\d{1,3}))? (?:day|week|month)s?$/i.exec(cleanLine(text)) ?? []

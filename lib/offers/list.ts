@@ -14,7 +14,7 @@ const listed = z.object({
   offers: z.array(
     z.object({
       id: z.string(),
-      /** The request of the offer; null if the person of an accepted offer was erased. */
+      /** Null if the person of an accepted offer was erased. */
       request_id: z.string().nullable(),
       name: z.string().nullable(),
       email: z.string(),
@@ -29,10 +29,7 @@ const listed = z.object({
       accepted_at: z.string().nullable(),
       keep_until: z.string().nullable(),
       state,
-      /**
-       * True if the studio has not yet reacted to the visitor's acceptance or decline, or to the offer's
-       * expiry.
-       */
+      /** True if the studio has not yet reacted to the offer's acceptance, decline or expiry. */
       is_ours: z.boolean(),
     }),
   ),
@@ -49,11 +46,11 @@ const listed = z.object({
 })
 
 /**
- * Lists at most {@link MAX_LISTED} offers, all or in one state. First come offers that the studio must react
- * to (accepted, declined, expired), then open ones by days left, then drafts, then the others, newest first.
- * `counts` are the numbers of offers in each state. `months` have, for each month (`YYYY-MM`, studio time),
- * the sum of the offers sent then and still open, and of the offers won then. A draft's `total_cents` is the
- * sum of its lines. Only for admins; throws the database server's error.
+ * Lists at most {@link MAX_LISTED} offers, all or in one state: first those that the studio must react to
+ * (accepted, declined, expired), then open ones by days left, drafts, and the others, newest first. `counts`
+ * are the numbers of offers in each state. `months` have the sums of the offers sent in a month (`YYYY-MM`,
+ * studio time) and still open, and of those won in the month. A draft's `total_cents` is the sum of its
+ * lines. For admins; throws the database server's error.
  */
 export async function listOffers(only: OfferState | null) {
   const supabase = await sessionClient()

@@ -23,7 +23,7 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`
 }
 
-/** Formats cents as '$12,000' or '$499.99': without cents if the amount is in whole dollars. */
+/** '$12,000' or '$499.99': without cents if the amount is in whole dollars. */
 export function formatAmount(cents: number): string {
   return formatCents(cents).replace(/\.00$/, '')
 }

@@ -30,8 +30,8 @@ const visitorsOffer = z
   .nullable()
 
 /**
- * An offer as its own page shows it, with at least one version, oldest first. After acceptance, `acceptance`
- * has the text of the consent; before, `email_hint` is the recipient's address as 'i…@example.org'.
+ * An offer for its own page, with its versions (at least one), oldest first. `acceptance` has the text of the
+ * consent; until then, `email_hint` is the recipient's address as 'i…@example.org'.
  */
 export type VisitorsOffer = NonNullable<z.infer<typeof visitorsOffer>>
 export type OfferVersion = VisitorsOffer['versions'][number]
@@ -60,12 +60,11 @@ export const findVisitorsOffer = cache(
   },
 )
 
-// The functions below are for admins: row-level security shows the rows to nobody else. Each throws the
-// database server's error.
+// The functions below are for admins, by row-level security. Each throws the database server's error.
 
 /**
- * The data of the founder's page about an offer. `request` is null after the person's erasure, `offer` is
- * null before the draft is first saved.
+ * The founder's page about an offer. `request` is null after the person's erasure, `offer` before the first
+ * save.
  */
 export interface OfferPage {
   request: AdminRequest | null

@@ -32,7 +32,7 @@ const draft = z.object({
   forAddress: line,
   about: text,
   lines: z.array(z.object({ text: line, amount: line })).max(draftLimits.items),
-  /** 'zero' means that the offer is zero-rated for GST; `gstReason` says why. */
+  /** 'zero' means zero-rated for GST; `gstReason` says why. */
   gst: z.enum(['added', 'zero']),
   gstReason: line,
   included: text,
@@ -59,10 +59,7 @@ export function readDraft(stored: unknown) {
 export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 
-/**
- * The withdrawal of an offer. `id` is the offer's id, `request` the id of its request, `version` the newest
- * version that the page shows.
- */
+/** `id` is the offer's id, `request` its request's id, `version` the newest version on the page. */
 export const withdrawal = z.object({
   id: requestId,
   request: requestId,

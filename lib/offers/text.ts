@@ -16,7 +16,7 @@ export function offerFile(version: number): string {
   return `offer-${version}.txt`
 }
 
-/** The name of the file with the text of a version and the record of its acceptance. */
+/** The name of the file with a version's text and its acceptance. */
 export function acceptedFile(version: number): string {
   return `accepted-offer-${version}.txt`
 }
@@ -26,9 +26,8 @@ const MAX_BYTES = 40_000
 const MAX_LINES = 800
 
 /**
- * Writes the whole offer as plain lines: UTF-8, NFC, each line ending in `\n`. The visitor reads and accepts
- * this text. The text does not contain the recipient's e-mail address, because only a person who knows it can
- * accept.
+ * Writes the whole offer as plain lines: UTF-8, NFC, each ending in `\n`. The visitor reads and accepts this
+ * text. It omits the recipient's e-mail address, because accepting requires knowing it.
  */
 export function writeOffer(offer: Offer, { version, date }: SentVersion): string {
   const {
@@ -95,16 +94,13 @@ function gstLabel({ percent, reason }: { percent: number; reason: string }): str
 
 const heading = (text: string) => text.toUpperCase()
 
-/** Writes amounts in one column, each as '=  $1,200.00  Together'; '=' marks a sum. */
+/** Amounts in one column: '=  $1,200.00  Together'. '=' marks a sum. */
 function amounts(rows: readonly (readonly [cents: number, text: string, mark?: string])[]): string[] {
   const width = Math.max(...rows.map(([cents]) => formatCents(cents).length))
   return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
 }
 
-/**
- * The problem of an offer's text that is too long, reported at the longest field of the draft; undefined if
- * the text is short enough.
- */
+/** The problem of a text that is too long, at the draft's longest field; undefined if the text fits. */
 export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
   if (bytes <= MAX_BYTES && lines <= MAX_LINES) return undefined
@@ -122,10 +118,7 @@ export function textProblem(text: string, draft: OfferDraft): DraftProblem | und
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/**
- * The kind of a line, and its parts. The joined `parts` are the whole line, so that the layout never changes
- * the text.
- */
+/** A line by its layout. The joined `parts` are the line, so layout never changes the words. */
 export type Line =
   | { kind: 'title' | 'heading' | 'plain'; parts: [string] }
   | { kind: 'item' | 'fact' | 'amount' | 'sum'; parts: [string, string] }
@@ -208,13 +201,10 @@ export function readSheet(text: string): Sheet | null {
   }
 }
 
-/** Formats an amount from an offer's text as a price for a page: '$13,800' for '=  $13,800.00'. */
+/** Formats an amount for a page: '$13,800' for '=  $13,800.00'. */
 export const printedAmount = (amount: string) => amount.replace(/^[= ]*/, '').replace(/\.00$/, '')
 
-/**
- * The total of an offer: `price` as shown on a page, and `withGst`, true if the total includes GST. Null if
- * the text has no sum.
- */
+/** The offer's total: `price` as on the page, and `withGst`, true if it includes GST. Null without a sum. */
 export function totalOf(text: string): { price: string; withGst: boolean } | null {
   const lines = layOut(text).flat()
   const sum = lines.findLast(({ kind }) => kind === 'sum')

@@ -4,7 +4,7 @@ import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } fro
 
 /**
  * The states of an offer, in the order of the list's filter. `private.offer_state` in the database computes
- * an offer's state.
+ * them.
  */
 export const offerStates = ['draft', 'open', 'expired', 'accepted', 'declined', 'withdrawn'] as const
 export type OfferState = (typeof offerStates)[number]

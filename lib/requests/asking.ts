@@ -5,11 +5,11 @@ import { formatLongDate } from '../dates'
 import { linkedTimes, PROPOSED, proposalPath, suggestTimes } from './replies'
 import type { Booking } from './request'
 
-/** The label of the button that starts asking visitors for another time, and the title of its error. */
+/** The label of the button that asks visitors for another time, and the title of its error. */
 export const ASK = 'Ask them for another time'
 export const ASK_FAILURE = 'Failed to read whose calls stand there'
 
-/** The most characters of the founder's sentence in the mails that ask for another time. */
+/** The most characters of the founder's sentence in such a mail. */
 export const MAX_WHY = 1_000
 
 /** The most visitors that an admin can ask at once. */
@@ -36,12 +36,12 @@ export type CallToAsk = Pick<
   times: TimeSlot[]
 }
 
-/** The first and the last closed date (`YYYY-MM-DD`) of the calls to ask about; null for all closed dates. */
+/** The first and the last closed date (`YYYY-MM-DD`); null for all closed dates. */
 export type AskedDates = { from: string; to: string } | null
 
 /**
- * The calls whose visitors the studio asks for another time. `mailed` is true if the site sends the mails,
- * `origin` is the base of the links.
+ * The calls whose visitors the studio asks. `mailed` is true if the site sends mails, `origin` is the base of
+ * the links.
  */
 export interface CallsToAsk {
   dates: AskedDates
@@ -51,8 +51,8 @@ export interface CallsToAsk {
 }
 
 /**
- * The times to propose for each of these calls: the nearest free times. Each time is proposed for one call
- * only, as long as there are enough.
+ * The times to propose for each call: the nearest free ones. No two calls get the same time, as long as there
+ * are enough.
  */
 export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'>>(
   calls: Call[],
@@ -70,7 +70,7 @@ export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'>>(
   })
 }
 
-/** The default sentence for the reason, which the admin can edit. */
+/** The default sentence, which the admin edits. */
 export function proposedWhy(calls: Pick<CallToAsk, 'date'>[]): string {
   const [date = '', ...others] = new Set(calls.map((call) => call.date))
   return others.length === 0
@@ -78,7 +78,7 @@ export function proposedWhy(calls: Pick<CallToAsk, 'date'>[]): string {
     : 'We are sorry: we are away that day.'
 }
 
-/** The mail that asks one visitor for another time, and the times whose links the mail contains. */
+/** The mail to one visitor, and the times whose links it contains. */
 export function askText(
   { name, link, times, ...call }: CallToAsk,
   why: string,

@@ -37,7 +37,7 @@ export async function listFreeTimes(date: string): Promise<FreeTime[]> {
 
 /**
  * The reason why a time is not offered: it is outside the studio's hours, a founder's calendar is busy, or
- * the date is closed (with the reason of the closing).
+ * the date is closed (for this reason).
  */
 export type NotOffered = 'outside' | 'busy' | { closed: string | null }
 

@@ -41,8 +41,8 @@ const isWithin = (dates: AskedDates) => (call: { date: string }) =>
 const [BEFORE, AFTER] = [7, 28]
 
 /**
- * Finds the calls on these dates whose visitors the studio should ask for another time: visitors that were
- * not asked yet, of calls that no admin keeps.
+ * Finds the calls on these dates whose visitors the studio should ask: not asked yet, and not kept by an
+ * admin.
  */
 export async function findCallsToAsk(dates: AskedDates): Promise<CallsToAsk> {
   const rows = await readClosedCalls(await adminClient())
@@ -79,7 +79,7 @@ export async function listAsked(ranges: { from: string; to: string }[]): Promise
 
 export interface Proposal {
   replyId: string
-  /** The id of the call, and its revision that the admin saw. */
+  /** The call's id, and its revision that the admin saw. */
   id: string
   revision: number
   /** The mail; null if the admin sent it from their own mail program. */
@@ -87,7 +87,7 @@ export interface Proposal {
   times: { date: string; time_slot_id: string }[]
 }
 
-/** The new revision of each call by id; null for a call that was not changed. */
+/** The new revision by call id; null for an unchanged call. */
 type Revisions = Record<string, number | null>
 const actsOf = (revisions: Revisions): Act[] =>
   Object.entries(revisions).flatMap(([id, revision]) =>
@@ -95,8 +95,8 @@ const actsOf = (revisions: Revisions): Act[] =>
   )
 
 /**
- * Asks each visitor for another time, in a separate mail. Returns the calls whose visitors were asked, and
- * the ids of calls that somebody changed meanwhile.
+ * Asks each visitor in a separate mail. Returns the calls of the asked visitors, and the ids of calls that
+ * changed meanwhile.
  */
 export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; failedIds: string[] }> {
   const supabase = await adminClient()
@@ -116,8 +116,8 @@ export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act
 }
 
 /**
- * Keeps these calls at their times, although the studio proposed other times. Returns the number of calls,
- * and the actions to undo.
+ * Keeps these calls at their times, although the studio proposed others. Returns their number, and the
+ * actions to undo.
  */
 export async function keepCalls(ids: string[]): Promise<{ count: number; kept: Act[] }> {
   const supabase = await adminClient()

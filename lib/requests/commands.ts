@@ -203,7 +203,7 @@ const reasons: Record<string, string> = {
 
 function toUserError(message: string, error: { message: string; code?: string }): UserError {
   const taken = error.code === EXCLUSION_VIOLATION && 'Another booking has taken its time.'
-  // No reason for a deadlock: the code that all actions share has a sentence for it.
+  // The shared code of all actions explains a deadlock.
   const unknown = error.code === DEADLOCK ? undefined : 'It could not be saved.'
   const reason = taken || (reasons[error.message] ?? unknown)
   return new UserError(message, reason, undefined, { cause: error })

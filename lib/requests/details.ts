@@ -40,8 +40,8 @@ export interface RequestState {
 }
 
 /**
- * Lists the changes of a request that others made after the viewer's revision, oldest first, by the rule of
- * `private.check_seen` in the database. With `ofState`, lists only changes of the request's state.
+ * Lists the changes that others made to a request after the viewer's revision, oldest first, by the rule of
+ * `private.check_seen` in the database; with `ofState`, only changes of the request's state.
  */
 export async function listChangesSince(
   id: string,
@@ -75,10 +75,7 @@ export interface ChangedRequest {
   revision: number
 }
 
-/**
- * A reply of an admin. `waits` is true while the admin can still undo it, `sent_at` is the time when the site
- * sent it.
- */
+/** A reply of an admin. `waits` is true while it can be undone, `sent_at` is the time when it was sent. */
 export interface Reply {
   /** The request's revision that the reply made. It identifies the reply for the undo. */
   revision: number
@@ -155,11 +152,9 @@ export interface Note {
 export interface Admin {
   id: string
   email: string
-  /** The time of the last sign-in, as an ISO 8601 timestamp; null before the first. */
+  /** An ISO 8601 timestamp; null before the first sign-in. */
   last_sign_in_at: string | null
-  /**
-   * The time when the account got its second factor, and the time when one was last removed; null if never.
-   */
+  /** The times when the account got a second factor, and last lost one; null if never. */
   code_since: string | null
   code_removed_at: string | null
   /** The e-mail of the admin who removed the second factor; null if the server's operator did it. */

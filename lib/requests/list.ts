@@ -66,8 +66,8 @@ async function countViews(supabase: SessionClient): Promise<RequestCounts> {
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 /**
- * Returns the ids of one page in order, and the number of requests on all pages. A second query reads the
- * rows by id, because otherwise the database would read the texts of every row that a later page skips.
+ * Returns the ids of one page in order, and the number of requests on all pages. The rows follow by id,
+ * because otherwise the database would read the texts of all skipped rows.
  */
 async function findPage(
   supabase: SessionClient,

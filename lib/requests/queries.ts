@@ -16,7 +16,7 @@ import type { RequestEvent } from './details'
 
 const columns = 'id, name, email, message, status, created_at, revision' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
-// The columns from which turn.ts computes the turn, in the row of `requests` with the same id.
+// The columns of the turn (turn.ts), in the row of `requests` with the same id.
 const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
 
 /** Finds one request with all its fields; null if there is none. */
@@ -64,8 +64,8 @@ async function findInquiry(id: string): Promise<Inquiry | null> {
 }
 
 /**
- * Lists the calls of today and tomorrow that are not cancelled, earliest first. Needs no paging: two days
- * always have fewer calls than the server's row limit.
+ * Lists the calls of today and tomorrow that are not cancelled, earliest first: always fewer than the
+ * server's row limit.
  */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()

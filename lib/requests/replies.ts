@@ -30,7 +30,7 @@ export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
     answer: true,
     after_call: status === 'confirmed' && !ahead,
     follow_up: turn?.whose === 'theirs' && now - turn.since > FOLLOW_UP_MS,
-    // An admin sends these from the page of the offer.
+    // The offer's page sends these.
     offer: false,
     offer_withdrawn: false,
   }
@@ -50,9 +50,8 @@ export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminReq
 }
 
 /**
- * Suggests up to three free times, earliest first. Prefers times in the week of the call; in each week it
- * prefers the call's time of day on the nearest dates, then the nearest times. For a message, the first free
- * time takes the place of the call.
+ * Suggests up to three free times, earliest first. Prefers the call's week, and in each week the call's time
+ * of day on the nearest dates, then the nearest time. For a message, starts from the first free time.
  */
 export function suggestTimes(
   free: TimeSlot[],
@@ -79,8 +78,8 @@ function nearestLike(free: TimeSlot[], wanted: { date: string; start_time: strin
 const startOf = ({ date, start_time }: TimeSlot) => `${date} ${start_time}`
 
 /**
- * The path of the page that takes a proposed time: the move form on the booking's own page, or else the
- * booking page. The path contains no name, and opening it changes nothing.
+ * The path of a proposed time: the move form on the booking's own page, or else the booking page. Contains no
+ * name; opening it changes nothing.
  */
 export function proposalPath({ date, id }: TimeSlot, managePath: string | null): string {
   const query = `date=${date}&slot=${id}`

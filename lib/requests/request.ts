@@ -50,8 +50,7 @@ type Tables = Database['public']['Tables']
 type Row = Tables['bookings']['Row']
 type RequestRow = Tables['requests']['Row']
 /**
- * The fields of all requests. `revision` is the number of changes to the request; a change fails if the
- * caller does not know the newest revision. `package`, `fit` and `price_seen` are absent in `listSoon` and
+ * `revision` counts the request's changes. `package`, `fit` and `price_seen` are absent in `listSoon` and
  * `listToAnswer`. `owner` is an admin's user id. `turnOf` (turn.ts) reads the fields from `turn_reason` on.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
@@ -66,10 +65,10 @@ export interface Booking
     Partial<Pick<RequestRow, 'outcome' | 'outcome_reason'>> {
   type: 'booking'
   status: BookingStatus
-  /** Start and end of the call on the studio's clock, `HH:MM`. */
+  /** On the studio's clock, `HH:MM`. */
   start_time: string
   end_time: string
-  /** The state that the visitor knows; null if the visitor does not know of the call. Absent in lists. */
+  /** The state that the visitor knows, or null. Absent in lists. */
   known?: KnownCall | null
   /** True if the call is in the future and its date is closed. Absent in `listSoon` and `listToAnswer`. */
   is_on_closed_date?: boolean
@@ -83,8 +82,7 @@ export interface Booking
 }
 /**
  * The state of a call that the visitor knows. `wording` is the call's location as text, `location` is null
- * for the usual location; both are null if the call was not confirmed. `at` is the time when the visitor
- * learned the state.
+ * for the usual location; both are null unless it was confirmed. `at` is when the visitor learned the state.
  */
 export interface KnownCall {
   status: BookingStatus
@@ -109,7 +107,7 @@ export const settableStatuses = {
 } as const
 export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStatuses][number]
 
-/** The statuses that an admin can set on a request whose person was erased. */
+/** The statuses that an admin can set after the person's erasure. */
 const erasedStatuses = { booking: ['cancelled'], inquiry: ['archived'] } as const
 
 /** The statuses that an admin can set on this request: all settable statuses except the current one. */
@@ -127,7 +125,7 @@ export function withStatus<Request extends AdminRequest>(request: Request, statu
   return { ...request, status, ...(isAnswer && nobodysTurn) }
 }
 
-/** The fields of a request that is neither the studio's nor the visitor's turn. */
+/** The turn's fields of a request that is nobody's turn. */
 export const nobodysTurn = { theirs_from: null, ours_from: 'infinity', over_from: '-infinity' } as const
 
 /** The e-mail address of an erased request. `erase_person` in the database writes this address. */

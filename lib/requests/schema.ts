@@ -21,14 +21,11 @@ const cancelMessage = z
   .transform((text) => text || undefined)
 
 export const requestId = z.uuid()
-/**
- * The id of one press of a button, made by the browser. If the press arrives twice, the database runs it only
- * once.
- */
+/** The browser's id of one press of a button, so that the database runs it only once. */
 export const formId = z.uuid()
 /**
- * A change of one request. The change fails if somebody else changed the request after `revision`, the
- * revision that the admin saw. `name` is the person's name, for messages about a failed change.
+ * A change of one request. It fails if somebody else changed the request after `revision`, which the admin
+ * saw. `name` is the person's name, for messages about a failed change.
  */
 const change = z.object({ id: requestId, name: z.string().max(500), revision: z.int().min(0) })
 
@@ -40,7 +37,6 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
     .max(100)
     .refine((changes) => new Set(changes.map(({ id }) => id.toLowerCase())).size === changes.length)
 
-/** True if all changes set the same status. */
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
 /** Changes of bookings to one status. `seenStatus` is the booking's status that the admin saw. */
@@ -144,8 +140,8 @@ export const outcomeChange = z.object({
 export type OutcomeChange = z.infer<typeof outcomeChange>
 
 /**
- * A reply. The site sends the reply if it has a text; without a text, the admin sent it another way. The form
- * creates `replyId`; `times` are the proposed times.
+ * A reply. The site sends it if it has a text; otherwise the admin sent it another way. The form creates
+ * `replyId`; `times` are the proposed times.
  */
 export const newReply = z.object({
   id: requestId,

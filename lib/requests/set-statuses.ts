@@ -21,8 +21,8 @@ interface FailedChange {
 }
 
 /**
- * `failed` are the requests that were not changed, `erased` the ids of requests whose person was erased,
- * `revisions` the new revisions by request id.
+ * `failed` are the unchanged requests, `erased` the ids of requests whose person was erased, `revisions` the
+ * new revisions by id.
  */
 interface StatusesSet {
   failed: FailedChange[]

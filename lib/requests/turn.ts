@@ -59,8 +59,7 @@ export function turnOf(request: AdminRequest, now: number): Turn | null {
   if (!ours_from || !over_from) return null
   const [theirs, ours, over] = [request.theirs_from ?? '', ours_from, over_from].map(timeOf) as Moments
   const wasSomebodys = theirs < Infinity || ours < Infinity
-  // Without a visitor's turn (`theirs` is Infinity), it is the studio's turn even if `ours` is later than
-  // `now`: the database's clock, which wrote `ours`, may be ahead of the site's.
+  // Also before `ours` if it is not the visitor's turn: the database's clock may be ahead of the site's.
   const isOurs = ours <= now || theirs === Infinity
   const whose = over <= now || !wasSomebodys ? 'nobody' : isOurs ? 'ours' : 'theirs'
   return {
@@ -96,9 +95,8 @@ export interface TurnWords {
 }
 
 /**
- * Describes whose turn a request is; null if the request was read without the turn's fields. Shows the hours
- * left or exceeded only if the visitor waits for an answer, because the studio promises a time only for
- * answers.
+ * Describes whose turn a request is; null without the turn's fields. Shows the hours left or exceeded only if
+ * the visitor waits for an answer, because the studio promises only that.
  */
 export function describeTurn(request: AdminRequest, now: number): TurnWords | null {
   const turn = turnOf(request, now)
@@ -154,7 +152,7 @@ const SILENT = 'silent for 14 days'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Formats a span of time as '45 min', '23 h' or '4 days'. */
+/** '45 min', '23 h' or '4 days'. */
 function formatSpan(ms: number): string {
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
   const hours = Math.floor(ms / HOUR_MS)

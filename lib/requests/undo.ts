@@ -3,11 +3,10 @@ import { adminClient } from '../supabase/auth'
 import { DEADLOCK } from '../supabase/deadlock'
 import type { Act } from './schema'
 
-/** The result of undoing an admin's actions. */
 interface Undone {
   /**
-   * The actions that could not be undone, each with the reason. `cause` is the database server's error if
-   * `reasons` has no sentence for its code.
+   * The actions that were not undone, each with the reason. `cause` is the database server's error if
+   * `reasons` lacks its code.
    */
   failed: { act: Act; reason: string; cause?: unknown }[]
   /** True if an undo only stopped a reply's mail, because somebody changed the request after the reply. */
@@ -23,7 +22,7 @@ export async function undoActs(acts: Act[]): Promise<Undone> {
     if (data === 'words') undone.isPart = true
     if (!error) continue
     const reason = reasons[error.message]
-    // No reason for a deadlock: the code that all actions share has a sentence for it.
+    // The shared code of all actions explains a deadlock.
     const unknown = error.code === DEADLOCK ? '' : 'It could not be saved.'
     undone.failed.push({ act, reason: reason ?? unknown, ...(reason === undefined && { cause: error }) })
   }

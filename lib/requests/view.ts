@@ -21,7 +21,7 @@ export const views = {
 export type View = keyof typeof views
 export const viewNames = Object.keys(views) as View[]
 
-/** The columns of the list, in order. The list can be sorted by each column. */
+/** The columns of the list, in order. Each can sort the list. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
@@ -75,10 +75,7 @@ export interface RequestPage {
   rows: AdminRequest[]
   /** The number of requests on all pages that match the tab, the filters and the search. */
   total: number
-  /**
-   * The number of requests that match the search without the filters; null unless the list has both a search
-   * and filters.
-   */
+  /** The number that match the search alone; null without both a search and filters. */
   totalUnfiltered: number | null
   counts: RequestCounts
 }

@@ -47,7 +47,7 @@ const noticeHours = z
 export const settings = z.object({
   location: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('video'), name: z.string(), url: z.string() }),
-    // Keeps the name and the URL of the video room that was set before, if any.
+    // Keeps the video room that was set before, if any.
     z.object({ kind: z.literal('phone'), name: z.string().optional(), url: z.string().optional() }),
   ]),
   is_sample: z.boolean(),

@@ -24,9 +24,9 @@ export interface NewFactor {
 }
 
 /**
- * Starts to add a phone as second factor to the signed-in admin's account, and removes one that was not
- * completed. Returns 'off' if the Auth project does not allow codes. Throws an `AccessError` unless the
- * caller is an admin, and the server's error.
+ * Starts to add a phone to the signed-in admin's account, and removes an unfinished one. Returns 'off' if the
+ * Auth project does not allow codes. Throws an `AccessError` unless the caller is an admin, and the server's
+ * error.
  */
 export async function enrollFactor(): Promise<NewFactor | 'off'> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
@@ -45,7 +45,7 @@ export async function enrollFactor(): Promise<NewFactor | 'off'> {
   return { id: data.id, secret, uri, qr: drawCode(uri) }
 }
 
-/** The first free name of 'Phone', 'Phone 2' …. The Auth server demands a name before the first code. */
+/** The first free name: 'Phone', 'Phone 2' …. Auth demands a name. */
 function freeName(taken: (string | undefined)[]): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? 'Phone' : `Phone ${n}`
@@ -54,8 +54,7 @@ function freeName(taken: (string | undefined)[]): string {
 }
 
 /**
- * Draws each module of the QR code in whole pixels, with a white border even in the dark colour scheme,
- * because cameras cannot read the code otherwise.
+ * Draws each module in whole pixels, and a white border even in the dark scheme, because cameras need both.
  */
 function drawCode(uri: string): NewFactor['qr'] {
   const options = { ecc: 'L', border: 4, pixelSize: 3 } as const
@@ -87,8 +86,8 @@ export async function removeOwnFactor(id: string, code: string): Promise<CodePro
   if (problem) return problem
   const { error } = await supabase.auth.mfa.unenroll({ factorId: id })
   if (error && error.code !== 'mfa_factor_not_found') throw error
-  // Sessions that used this phone's code are no longer valid for the database, but their tokens claim the
-  // second factor until they are refreshed. So this ends the other sessions and refreshes the current one.
+  // Sessions raised by this phone have lost their second factor, but their tokens claim it until refreshed.
+  // The database would refuse them.
   const ended = await supabase.auth.signOut({ scope: 'others' })
   if (ended.error) console.error('settings: other sessions were not ended.', describeError(ended.error))
   await supabase.auth.refreshSession()

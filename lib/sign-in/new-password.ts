@@ -7,8 +7,8 @@ import {
 import { lengthOf } from '../text'
 
 /**
- * The error of a new password; null if the password has at least 12 characters and at most 72 bytes (the
- * limit of bcrypt).
+ * The error of a new password, which needs at least 12 characters and at most 72 bytes (bcrypt's limit); else
+ * null.
  */
 export function newPasswordError(password: string): string | null {
   if (lengthOf(password) < 12) return 'Please choose a password of 12 characters or more.'

@@ -60,8 +60,7 @@ export async function giveCode(client: Auth, user: User, typed: string): Promise
 export async function verifyCode({ auth }: Auth, factorId: string, code: string): Promise<AuthError | null> {
   const params = { factorId, code: code.replace(/\s/g, '') }
   let { error } = await auth.mfa.challengeAndVerify(params)
-  // The two requests for one code reached the Auth server from different IP addresses of this site: try
-  // again.
+  // The two requests for one code came from different IP addresses of this site.
   if (error?.code === 'mfa_ip_address_mismatch') ({ error } = await auth.mfa.challengeAndVerify(params))
   if (error) return error
   return (await auth.refreshSession()).error
@@ -69,7 +68,7 @@ export async function verifyCode({ auth }: Auth, factorId: string, code: string)
 
 async function admitCode(call: { p_site_key: string; p_user: string }) {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_code', call)
-  // If the database does not know the site's key, admins are not locked out; the same holds for passwords.
+  // A site key that the database does not know locks no admin out, as with a password.
   if (error && error.message !== 'not_signed') throw error
   const { left = 5, again_at = '' } = (data ?? {}) as { left?: number; again_at?: string }
   const message = `Five codes were wrong. Try again after ${again_at && formatClock(again_at)}.`

@@ -13,9 +13,9 @@ export function logNotFound(): void {
 }
 
 /**
- * The path of a URL for the log, at most 200 characters. Leaves out the query (it may be private), the text
- * after a secret path, e-mail addresses even in a mistyped path, and control characters, which could forge a
- * line of the log.
+ * A URL's path for the log, at most 200 characters. Leaves out the query (it may be private), the text after
+ * a secret path, e-mail addresses even in a mistyped path, and control characters, which could forge a log
+ * line.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)

@@ -4,8 +4,7 @@ import type { Package } from '../content/packages'
 import { addDays, weekdayOf } from '../dates'
 
 /**
- * The number of days after a project's start for which the site reads the working days: enough for the
- * longest package and weeks of holidays.
+ * The site reads working days for this many days after a start: the longest package, plus weeks of holidays.
  */
 export const LAUNCH_DAYS = 124
 /**
@@ -67,8 +66,8 @@ export function firstOpenDay(monday: string, days: WorkingDays): string {
 
 /**
  * A sentence about the launch of a package's project. `begin` is the Monday of {@link earliestStart}. A week
- * of the package is five working days, without public holidays and closed weeks; if that delays the launch, a
- * second sentence says so.
+ * is five working days, without public holidays and closed weeks; a second sentence explains that if it
+ * delays the launch.
  */
 export function launchSentence(
   { timeline, weeks: [least, most] }: Package,
@@ -87,8 +86,8 @@ export function launchSentence(
 }
 
 /**
- * The notice to admins that the owner's next free start is past, so that no page names a launch date. Null if
- * it is not past.
+ * The notice to admins that the owner's next free start is past, so that no page names a launch date; else
+ * null.
  */
 export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
   if (!freeStart || freeStart >= today) return null
@@ -127,10 +126,7 @@ function addWorkingDays(
   }
 }
 
-/**
- * A part of a month as text: 'in mid January', 'between early and mid January', 'between late December and
- * early January'.
- */
+/** 'in mid January', 'between early and mid January', 'between late December and early January'. */
 function between(first: string, last: string): string {
   const [a, b] = [partOf(first), partOf(last)]
   if (a.month !== b.month) return `between ${a.part} ${a.month} and ${b.part} ${b.month}`

@@ -10,8 +10,8 @@ const CACHE_MS = 60_000
 let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
 
 /**
- * A sentence about the launch of a package's project. Null if the owner's next free start is not set or is
- * past, if visitors can book no call, or if the free times cannot be read.
+ * A sentence about the launch of a package's project. Null if the next free start is not set or past, or if
+ * no bookable call is known.
  */
 export async function findLaunch(fits: Package): Promise<string | null> {
   const today = dateAt()

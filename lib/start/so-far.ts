@@ -2,7 +2,7 @@
 import { type Answers, type Rule, start } from '../content/start'
 import { isComplete, questionIds } from './answers'
 
-/** A rule without its reasons, which are too long for a browser script. */
+/** A rule without its reasons, which are long. */
 export type Outcome = Pick<Rule, 'when' | 'fits'>
 
 /** A package as text for the line below the questions. */

@@ -12,9 +12,9 @@ export interface Viewer {
 }
 
 /**
- * The signed-in person, from the claims of the token in the session cookie, or null. Use this function only
- * to decide what a page shows; row-level security protects the data, even after an admin lost the role.
- * Throws if the Auth server is needed to verify the token and cannot be reached. Cached for the request.
+ * The signed-in person, from the claims of the session cookie's token, or null. Use it only to decide what a
+ * page shows; row-level security protects the data, even after an admin lost the role. Throws if verifying
+ * the token needs the Auth server and fails. Cached for the request.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()

@@ -1,8 +1,8 @@
 /** The options of the session cookie, which all clients share. */
 
 /**
- * The name of the session cookie. Without it, supabase-js would derive a name from the URL, and a change of
- * the URL would sign everybody out.
+ * The session cookie's name. supabase-js would derive one from the URL, so a change of the URL would sign
+ * everybody out.
  */
 export const sessionCookie = 'studio-session'
 

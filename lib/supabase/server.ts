@@ -69,9 +69,8 @@ export function tokenClient(token: string) {
 }
 
 /**
- * A client with the rights of the person to whom the session cookie belongs, or of a visitor without a
- * session. The default `timeout` is that of a read. All reads of one page share one client, so that the
- * session is checked once.
+ * A client with the rights of the session cookie's owner, or of a visitor without a session. All reads of one
+ * page share one client, so that the session is checked once.
  */
 export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
   const { url, publishableKey } = requireBackend()

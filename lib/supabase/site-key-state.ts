@@ -2,10 +2,7 @@ import 'server-only'
 import { siteKey } from './site-key'
 import { visitorClient } from './server'
 
-/**
- * The sentences for the operator of the site about each problem with the site's key, by state. The state
- * 'known' is no problem.
- */
+/** The sentences for the site's operator, by state. 'known' is no problem. */
 export const siteKeyProblems: Record<string, string> = {
   'none stored':
     'The database has no key of this site yet, so anybody can send bookings and messages past it. Set SITE_SECRET and run "npm run site-key".',

@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { siteSecret } from '../env'
 
-// This module does not import `server-only`, because scripts use it. Its import of `node:crypto` keeps it out
-// of client components.
+// No `server-only` here, because scripts use this module. `node:crypto` keeps it out of client components.
 
 /**
  * The site's key, which proves to the database that a call comes from the site: 64 hexadecimal digits,

@@ -10,8 +10,8 @@ interface Cookie {
 /**
  * `getAll` for `createServerClient`: returns the request's cookies, but empties a session cookie that is
  * broken or has a forged token. Otherwise the library would ask the Auth server to refresh any expired token,
- * and forged tokens would use up the Auth server's rate limit, which counts all requests from the site's IP
- * address. `visitor` verifies the signature; if that is not possible, the cookies stay unchanged.
+ * and forged tokens would use up the rate limit of the site's IP address. `visitor` verifies the signature;
+ * if it cannot, the cookies stay unchanged.
  */
 export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
   let checked: { session: string; accepted: Promise<boolean> } | undefined
@@ -49,10 +49,7 @@ async function isAccepted(session: string, { auth }: SupabaseClient): Promise<bo
 
 const BASE64 = 'base64-'
 
-/**
- * The access token in the value of a session cookie, which has the format of @supabase/ssr. Throws if there
- * is no token.
- */
+/** The access token in a session cookie of @supabase/ssr. Throws without one. */
 function accessToken(session: string): string {
   const json = session.startsWith(BASE64) ? stringFromBase64URL(session.slice(BASE64.length)) : session
   const { access_token } = JSON.parse(json) as { access_token?: unknown }
@@ -62,7 +59,7 @@ function accessToken(session: string): string {
 
 /**
  * True if an Auth error is final: the session or the link is invalid. False for a 429, a 5xx or a missing
- * response, which can also happen with a valid session.
+ * response.
  */
 export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
