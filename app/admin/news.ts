@@ -31,7 +31,7 @@ interface Row {
   settings: unknown
 }
 
-/** Reads what the news need from `get_news`, which only admins may call. Throws the database's error. */
+/** Reads the data of the news with `get_news`, which only admins may call. Throws the database's error. */
 export async function readNews() {
   const { data } = await (
     await sessionClient()

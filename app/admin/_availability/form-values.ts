@@ -112,7 +112,7 @@ export function describeFormOverlaps(
   today: string,
 ): string[] {
   const { editing, kind, days, date, rows } = values
-  // Saving removes the weekday's other times, so only the form's own rows can overlap.
+  // Saving removes the other times of the chosen weekdays, so only the form's own rows can overlap.
   if (isReplacing(values)) return describeOverlaps(rows, [])
   if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], recurring), true)
   if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, recurring))

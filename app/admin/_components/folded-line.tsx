@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 
 interface FoldedLineProps extends Omit<React.ComponentProps<'details'>, 'title'> {
   title: React.ReactNode
-  /** The present value, as short text. */
+  /** The present value, in a few words. */
   now: React.ReactNode
   verb?: 'Change' | 'See' | 'Add'
 }

@@ -90,7 +90,7 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
   })
 }
 
-/** Deletes an accepted offer whose retention period is over. */
+/** Deletes an accepted offer after its `keep_until`. */
 export async function deleteOffer(input: string): Promise<ActionResult> {
   return runAdminAction('Failed to delete the offer', async () => {
     await commands.deleteOffer(requestId.parse(input))

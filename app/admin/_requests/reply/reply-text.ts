@@ -40,7 +40,7 @@ export function factsOf(
   }
 }
 
-/** Identifies a call's time and location. If it changes, a text written before is out of date. */
+/** Identifies a call's time and location. A text with another fingerprint is out of date. */
 export function callFingerprint({ call, where }: ReplyFacts): string {
   return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
 }

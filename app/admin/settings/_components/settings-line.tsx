@@ -8,7 +8,7 @@ interface SettingsLineProps {
   /** The id for links to this setting, which open the line. */
   id?: string
   title: string
-  /** The present value, as short text. */
+  /** The present value, in a few words. */
   now: React.ReactNode
   /** The word on the button that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
