@@ -219,7 +219,7 @@ comment on column public.request_events.turn is
 comment on column public.request_events.waits_until is
   'For a sent offer: the end of its last day, when the studio stops waiting for an answer. Null for other events.';
 comment on column public.request_events.form_id is 'Id that the form sends, so that a form sent twice adds one event.';
-comment on column public.request_events.undoes is 'The event that this event takes back. The former no longer counts.';
+comment on column public.request_events.undoes is 'The event that this event takes back. An event that was taken back no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
