@@ -10,7 +10,7 @@ export default class Count {
   onTestRunEnd() {
     this.tell()
   }
-  /** Playwright. */
+  /** Called by Playwright. */
   onTestEnd(_: unknown, result: { status: string; retry: number }) {
     if (result.status !== 'skipped' && result.retry === 0) this.tests++
   }

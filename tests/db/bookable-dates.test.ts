@@ -123,7 +123,7 @@ onPostgres((db) => {
     test.each([
       { wall: '2027-04-03 09:00', instant: '2027-04-02 20:00' },
       { wall: '2027-04-05 09:00', instant: '2027-04-04 21:00' },
-      // The second, standard-time occurrence.
+      // 02:30 happens twice: this is the second time, in standard time.
       { wall: '2027-04-04 02:30', instant: '2027-04-03 14:30' },
       { wall: '2027-09-25 09:00', instant: '2027-09-24 21:00' },
       { wall: '2027-09-27 09:00', instant: '2027-09-26 20:00' },

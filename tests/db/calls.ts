@@ -127,7 +127,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'mail the place': () => db.rowsAs(admin, 'select public.mail_location($1::text::uuid[])', `{${call.id}}`),
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', call.day),
     open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', call.day),
-    /** Undoes `open`. */
+    /** Undoes the act 'open'. */
     'close again': () =>
       db.rowsAs(
         admin,

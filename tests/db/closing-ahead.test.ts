@@ -14,7 +14,7 @@ import {
 } from './fixtures'
 import { admin, errorCode } from './test-database'
 
-/** Pinned as today. */
+/** The today of these tests. */
 const tuesday = ahead('2026-12-01')
 const yesterday = addDays(tuesday, -1)
 /** The last date that the site shows, and the next day. */

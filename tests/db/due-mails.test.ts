@@ -310,7 +310,7 @@ onOwnPglite((db) => {
 
     test.each([
       { confirmed: '2026-12-06 05:30', what: 'has a reminder a day before', mails: [REMINDS] },
-      { confirmed: '2026-12-06 09:01', what: 'has none', mails: [] },
+      { confirmed: '2026-12-06 09:01', what: 'has no reminder a day before', mails: [] },
     ])('a call confirmed at $confirmed for the next day at 9:00 $what', async ({ confirmed, mails }) => {
       const id = await bookAt('2026-12-02 10:00')
       await at(confirmed)

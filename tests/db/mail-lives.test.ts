@@ -89,7 +89,10 @@ onPostgres((db) => {
     return row
   }
 
-  /** What the visitor believes about their call. `mayRepeat`: a mail may repeat the last one's state. */
+  /**
+   * What the visitor believes about their call. `mayRepeat`: true if a mail may repeat the state of
+   * the last one.
+   */
   class Visitor {
     address = ''
     believes: object | null = null

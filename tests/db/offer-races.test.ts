@@ -165,7 +165,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
       for (let round = 0; round < (process.env.SOAK ? 80 : 16); round++) {
         outcomes.length = claimed.length = 0
         const isRecorded = round % 2 === 1
-        // Sends the mail of version 1, so that the withdrawal is mailed too.
+        // Without a waiting mail version 1 counts as mailed, so that its withdrawal is mailed too.
         await db.rows('delete from private.outbox')
         const act = isRecorded
           ? `select public.record_acceptance($1, 1, 'Yes.', 7) as made`

@@ -62,7 +62,7 @@ onEachDatabase((db) => {
       ['it is set back that morning', back, '10:00:00'],
       ['the clock was set forward', addDays(forward, 1), '08:00:00'],
       ['it is set forward that morning', forward, '08:00:00'],
-    ])('a turn changes 48 hours before a call when %s', async (_, date, oursAt) => {
+    ])('an answered call becomes the studio’s turn 48 hours before, when %s', async (_, date, oursAt) => {
       await begin('call')
       await db.rows('update public.bookings set date = $2 where id = $1', it.id, date)
       await does('answered another way')

@@ -191,7 +191,7 @@ export function useTurns(db: TestDatabase) {
     'move to tomorrow': async () => move(await dateIn(db, 1), '12:00', '13:00'),
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', it.day),
     open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', it.day),
-    /** Undoes `open`. */
+    /** Undoes the act 'open'. */
     'close again': () => callAsAdmin('restore_dates', JSON.stringify([{ date: it.day }]), '[]'),
     told: async () =>
       callAsAdmin(
