@@ -11,7 +11,6 @@ export type ActionState<Field extends string = never, Data = undefined> =
       message: string
       /** A second line of the error: its cause or its remedy. */
       detail?: string
-      /** The error of each invalid field. */
       fields?: Partial<Record<Field, string>>
       entries?: Partial<Record<Field, string>>
     }

@@ -50,7 +50,7 @@ export async function readCalendarNow(
   await supabase
     .rpc('read_calendar_next', { p_id: id, p_all_day_busy: allDay, p_may_be_empty: mayBeEmpty })
     .throwOnError()
-  // This calendar is now due first, unless another admin pressed for another calendar at the same moment.
+  // This calendar is now due first, unless another admin pressed the button of another calendar just now.
   const outcome = await readNextCalendar()
   return outcome?.id === id ? outcome.error : null
 }

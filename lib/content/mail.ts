@@ -12,7 +12,6 @@ export interface MailText {
   subject: string
   title: string
   lines: string[]
-  /** A table of labels and values. */
   facts: [label: string, value: string][]
   /** A text that the mail shows line by line, unchanged. */
   document?: string

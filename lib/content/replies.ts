@@ -194,7 +194,7 @@ function changeLine({ link }: ReplyFacts): Line {
   return link && `To see, move or cancel the call:\n${link}`
 }
 
-/** For example 'Tue 1 Dec, 9:00 am NZDT'. */
+/** Formats a call's start as 'Tue 1 Dec, 9:00 am NZDT'. */
 function shortTime({ date, start_time }: StudioTimes): string {
   return `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
 }

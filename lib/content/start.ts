@@ -294,7 +294,6 @@ export const start = {
   },
 }
 
-/** The texts of a result. */
 export const startResult = {
   sample: true,
   title: 'For what you describe',

@@ -120,8 +120,7 @@ function quotedMessage({ kind }: ClaimedReply['reply'], message: string | null):
 }
 
 /**
- * Mail programs drop a mail whose Message-ID they have seen. So a changed call's mail contains its
- * `calendar_sequence`.
+ * Mail programs drop a mail whose Message-ID they have seen. So the id contains the call's `calendar_sequence`.
  */
 function messageId(id: string, sequence = 0): string {
   return `<${sequence > 0 ? `${id}.${sequence}` : id}@${new URL(site.url).host}>`

@@ -86,7 +86,7 @@ async function runLane(
     sending.connections++
     const mail = deliverOne(send, config).finally(() => sending.connections--)
     mails.push(mail)
-    // {@link countOutcomes} reports the error of a mail.
+    // Ignored here: {@link countOutcomes} throws the error.
     mail.catch(() => {})
     isEmpty = (await Promise.race([mail, pause(maxWait, 'slow', { ref: false })])) === null
   }

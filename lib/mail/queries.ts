@@ -20,7 +20,7 @@ export function linkOrigin(): string {
   return (config?.kind === 'files' && config.origin) || site.url
 }
 
-// Each function below throws the database server's error; the database allows only admins.
+// Each function below throws the database server's error; the database returns rows only to admins.
 
 /**
  * Lists the undelivered mails: one notice per person, and one sentence about mails that wait for another

@@ -15,7 +15,7 @@ const manageFields = ['token', 'sequence', 'intent', 'reason', 'time', 'email'] 
 export type ManageField = (typeof manageFields)[number]
 export type ManageEntries = Record<ManageField, string>
 
-/** The result of the forms on a booking's page. */
+/** The result of posting a form on a booking's page. */
 export type ManageState =
   | { status: 'idle' }
   /** 'take' also means that the call is confirmed. */

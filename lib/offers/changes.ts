@@ -6,7 +6,7 @@ export interface LineChange {
   line: string
 }
 
-/** Above this number of comparisons, all lines count as changed. Offers stay below it. */
+/** Above this number of comparisons, all lines count as changed. Offers stay below this number. */
 const MAX_CELLS = 1_000_000
 
 /** Compares two texts line by line, by their longest common subsequence. */
@@ -79,7 +79,7 @@ export function listTextChanges(before: string, after: string): TextChange[] {
       parts: [lead, rest = ''],
     } = readLine(line, false)
     if (look === 'item') {
-      // Provisional, because the other text may have the item in another list.
+      // `about` is provisional, because the other text may have the item in another list.
       Object.assign(change, { about: rest, [side]: section[side], isItem: true })
       key = line
     } else if (look === 'fact') {

@@ -18,8 +18,8 @@ export const offerProblems = [
 export type OfferProblem = (typeof offerProblems)[number] | 'too_busy' | 'unreachable' | 'no_response'
 
 /**
- * The fields. `token` is the last segment of the page's path; `version` and `sha256` identify the version
- * that the page showed.
+ * The fields of the forms on an offer's page. `token` is the last segment of the page's path; `version` and
+ * `sha256` identify the version that the page showed.
  */
 const offerFields = ['token', 'version', 'sha256', 'intent', 'agree', 'name', 'email', 'reason'] as const
 export type OfferField = (typeof offerFields)[number]
@@ -28,7 +28,7 @@ export type OfferEntries = Record<OfferField, string>
 /** The most characters of each typed field, as in the database. */
 export const offerLimits = { name: limits.name, email: limits.email, reason: 500 }
 
-/** The result of the forms on an offer's page. */
+/** The result of posting a form on an offer's page. */
 export type OfferState =
   | { status: 'idle' }
   | { status: 'success'; message: string; detail?: string }

@@ -9,7 +9,7 @@ import type { Booking } from './request'
 export const ASK = 'Ask them for another time'
 export const ASK_FAILURE = 'Failed to read whose calls stand there'
 
-/** The most characters of the founder's sentence in such a mail. */
+/** The most characters of the founder's sentence in a mail that asks for another time. */
 export const MAX_WHY = 1_000
 
 /** The most visitors that an admin can ask at once. */
@@ -40,8 +40,8 @@ export type CallToAsk = Pick<
 export type AskedDates = { from: string; to: string } | null
 
 /**
- * The calls whose visitors the studio asks. `mailed` is true if the site sends mails, `origin` is the base of
- * the links.
+ * The calls whose visitors the studio asks for another time. `mailed` is true if the site sends mails,
+ * `origin` is the base of the links.
  */
 export interface CallsToAsk {
   dates: AskedDates

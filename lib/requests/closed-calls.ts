@@ -41,8 +41,8 @@ const isWithin = (dates: AskedDates) => (call: { date: string }) =>
 const [BEFORE, AFTER] = [7, 28]
 
 /**
- * Finds the calls on these dates whose visitors the studio should ask: not asked yet, and not kept by an
- * admin.
+ * Finds the calls on these dates whose visitors the studio should ask for another time: not asked yet, and
+ * not kept by an admin.
  */
 export async function findCallsToAsk(dates: AskedDates): Promise<CallsToAsk> {
   const rows = await readClosedCalls(await adminClient())

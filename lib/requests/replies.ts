@@ -30,7 +30,7 @@ export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
     answer: true,
     after_call: status === 'confirmed' && !ahead,
     follow_up: turn?.whose === 'theirs' && now - turn.since > FOLLOW_UP_MS,
-    // The offer's page sends these.
+    // An admin sends these kinds from the offer's page.
     offer: false,
     offer_withdrawn: false,
   }

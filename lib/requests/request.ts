@@ -65,7 +65,7 @@ export interface Booking
     Partial<Pick<RequestRow, 'outcome' | 'outcome_reason'>> {
   type: 'booking'
   status: BookingStatus
-  /** On the studio's clock, `HH:MM`. */
+  /** The call's times on the studio's clock, `HH:MM`. */
   start_time: string
   end_time: string
   /** The state that the visitor knows, or null. Absent in lists. */
@@ -131,7 +131,6 @@ export const nobodysTurn = { theirs_from: null, ours_from: 'infinity', over_from
 /** The e-mail address of an erased request. `erase_person` in the database writes this address. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/** True if the person of the request was erased. */
 export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL
 }

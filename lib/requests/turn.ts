@@ -59,7 +59,7 @@ export function turnOf(request: AdminRequest, now: number): Turn | null {
   if (!ours_from || !over_from) return null
   const [theirs, ours, over] = [request.theirs_from ?? '', ours_from, over_from].map(timeOf) as Moments
   const wasSomebodys = theirs < Infinity || ours < Infinity
-  // Also before `ours` if it is not the visitor's turn: the database's clock may be ahead of the site's.
+  // The studio's turn even before `ours`, if not the visitor's: the database's clock may be ahead.
   const isOurs = ours <= now || theirs === Infinity
   const whose = over <= now || !wasSomebodys ? 'nobody' : isOurs ? 'ours' : 'theirs'
   return {

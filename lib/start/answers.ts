@@ -41,7 +41,6 @@ export function readGiven(params: Params): Given | null {
  */
 export const ANSWERING = 'answering'
 
-/** True if every question is answered. */
 export function isComplete(answers: Partial<Answers>): answers is Answers {
   return questionIds.every((id) => answers[id])
 }

@@ -36,7 +36,6 @@ export class AccessError extends Error {
   constructor(readonly reason: 'signed-out' | 'not-admin') {
     super(reason)
   }
-  /** The HTTP status for `reason`. */
   get status(): number {
     return this.reason === 'signed-out' ? 401 : 403
   }

@@ -6,7 +6,6 @@ const PAGE = 1_000
 /** The lowest row limit that a server may have. A page with fewer rows is the last page. */
 const MIN_ROW_LIMIT = 100
 
-/** A query of supabase-js. */
 interface Query<Row> {
   retry(enabled: boolean): PromiseLike<{ data: Row[] | null; error: PostgrestError | null }>
 }
