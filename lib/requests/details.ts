@@ -75,7 +75,7 @@ export interface ChangedRequest {
   revision: number
 }
 
-/** A reply of an admin. `waits` is true while the admin can undo the reply, `sent_at` is the time when it was sent. */
+/** A reply of an admin. `waits` is true while the admin can undo it, `sent_at` is the time of sending. */
 export interface Reply {
   /** The request's revision that the reply made. It identifies the reply for the undo. */
   revision: number
