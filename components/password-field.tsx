@@ -55,7 +55,7 @@ export function PasswordField({
   )
 }
 
-/** The error of a field. Without an error the element stays on the page, empty and hidden. */
+/** A field's error. Without one, the element is empty and hidden. */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (
     <p id={id} className="mt-1.5 text-sm text-destructive empty:hidden">

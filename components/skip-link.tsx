@@ -1,4 +1,4 @@
-/** A link that lets keyboard users skip the header. It is visible only while it has the focus. */
+/** A link for keyboard users that skips the header. It is visible only while focused. */
 export function SkipLink() {
   return (
     <a

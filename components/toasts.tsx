@@ -75,15 +75,15 @@ export function showToast({
       description,
       onDismiss: dismiss,
       id,
-      // A silent toast has no close button, because a screen reader would announce it.
+      // Without a close button, because a screen reader would announce it.
       ...(silent && { closeButton: false }),
       ...(button && { ...button, duration: 12_000 }),
     })
 }
 
 /**
- * Takes the focus out of the toasts, so that Sonner returns it now. After the toast is gone, the return would
- * close a menu opened meanwhile.
+ * Makes Sonner return the focus now. It would return it after the toast is gone, and close a menu opened
+ * meanwhile.
  */
 function returnFocus(): void {
   const focused = document.activeElement

@@ -5,8 +5,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 let isHydrated = false
 
 /**
- * Keeps what a visitor entered in a form before hydration. It would be lost if React renders the form anew,
- * because a browser extension, for example, has changed the page. `id` is the id of the form.
+ * Keeps the entries that a visitor made in a form before hydration. React would lose them if it renders the
+ * form again because, for example, a browser extension has changed the page. `id` is the form's id.
  */
 export function useEarlyEntries(form: RefObject<HTMLFormElement | null>, id: string): void {
   // Reads the server's form during render, because React replaces that form before any effect runs.

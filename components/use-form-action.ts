@@ -50,7 +50,7 @@ export function useFormAction<State>(
   async function ask(form: FormData) {
     const wasOnline = navigator.onLine
     try {
-      // Sends the initial state, so that the request does not contain the entries of an earlier submit.
+      // The initial state, so that the request does not contain earlier entries.
       return { state: check?.(form) ?? (await action(initial, form)), outdated: false }
     } catch (error) {
       const why = noResponse(error, wasOnline)
@@ -59,8 +59,8 @@ export function useFormAction<State>(
   }
 
   const [posted, native] = useActionState(action, initial)
-  // A state of its own, because `pending` of useTransition also waits for a refresh that started meanwhile,
-  // and the form would ignore presses until then.
+  // Not useTransition's `pending`, which also waits for a refresh that started meanwhile; the form would
+  // ignore presses until then.
   const [pending, setPending] = useState(false)
   const [{ state, outdated }, dispatch] = useActionState(
     async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * The time zone of this machine, such as `Europe/London`; null if it is unknown or the browser cannot format
- * dates in it. A machine without a zone reports `Etc/Unknown` in Chrome, and nothing in other browsers.
+ * This machine's time zone, such as `Europe/London`; null if unknown or unusable. A machine without a zone
+ * reports `Etc/Unknown` in Chrome, and nothing in other browsers.
  */
 export function machineZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }

@@ -43,15 +43,14 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
 }
 
 /**
- * The state of the form for the code. On success, `data` is the path to open. While `locked`, the form
- * accepts no code.
+ * The state of the form for the code. `data` is the path to open. A `locked` form accepts no code for now.
  */
 export type CodeState = ActionState<'code' | 'locked', string>
 
 /**
  * Checks the form's `code` for the session that the password opened, then opens the form's `next`, or the
- * admin. Without JavaScript it redirects. With the form's `scripts` it returns the path: the browser then
- * loads a new page, so that all parts of it use the new token.
+ * admin. Without JavaScript it redirects; with the form's `scripts` it returns the path, so that the browser
+ * loads a new page, which has the new token everywhere.
  */
 export async function signInWithCode(_: CodeState, posted: FormData): Promise<CodeState> {
   const form = postedForm(posted)

@@ -19,7 +19,7 @@ export function OfferText({ text }: { text: string }) {
     <div className="offer-text">
       <div className="offer-plain">
         {partsOf(text).map((groups, at) => (
-          // The index can be the key, because the text of a sent offer does not change.
+          // Index keys are safe, because the text of a sent offer does not change.
           <div key={at}>
             {groups.map((group, nth) => (
               <Group key={nth} lines={group} />
@@ -31,10 +31,7 @@ export function OfferText({ text }: { text: string }) {
   )
 }
 
-/**
- * Splits the text at its headings: first the groups before the first heading, then each heading with the
- * groups after it.
- */
+/** Splits a text at its headings. The first part has no heading. */
 function partsOf(text: string): Line[][][] {
   const parts: Line[][][] = []
   let hasHeading = false

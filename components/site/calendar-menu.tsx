@@ -6,13 +6,13 @@ interface CalendarMenuProps {
   call: Parameters<typeof calendarLinks>[0]
   /** The URL of the call's calendar file. */
   file: string
-  /** True to show the button in the outline style, because another element is the main action. */
+  /** True for the outline style, if another element is the main action. */
   isSecond?: boolean
 }
 
 /**
- * 'Add to your calendar': the call's file, which a calendar can update after a change of the call, and links
- * to calendars on the web, which cannot.
+ * 'Add to your calendar': the call's file, which can update an event after a change, and calendars on the
+ * web, which cannot.
  */
 export function CalendarMenu({ call, file, isSecond = false }: CalendarMenuProps) {
   return (

@@ -7,8 +7,8 @@ import { cn } from '@/lib/utils'
 /** A modal question. It opens with the focus on `AlertDialogCancel`, and Escape cancels. */
 export const AlertDialog = Primitive.Root
 
-// The box of the element that was pressed last. It is stored at the press, because it cannot be found when a
-// dialog opens: a menu may be closed by then, and Safari does not focus a pressed button.
+// The box of the last pressed element, stored at the press: when a dialog opens, a menu may be closed
+// already, and Safari does not focus a pressed button.
 let pressed: DOMRect | undefined
 if (typeof document !== 'undefined') {
   const remember = ({ target }: MouseEvent) => {
@@ -76,8 +76,8 @@ export function AlertDialogTitle({ className, ...props }: React.ComponentProps<t
 export const AlertDialogDescription = Primitive.Description
 
 /**
- * The footer with the buttons. It stays visible below a long text if the window is high enough for both. A
- * sticky position counts from inside the dialog's padding, so `-bottom-6` makes the footer cover the padding.
+ * A footer that stays visible below a long text, if the window is high enough for both. Sticky positions
+ * count from inside the dialog's padding, so `-bottom-6` makes the footer cover the padding.
  */
 export function AlertDialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
   return (

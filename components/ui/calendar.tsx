@@ -24,8 +24,8 @@ interface CalendarProps {
 }
 
 /**
- * The date in the studio's time zone (`YYYY-MM-DD`) that a day of react-day-picker stands for. Its `Date` is
- * midnight in the browser's time zone.
+ * The studio's date (`YYYY-MM-DD`) for a day of react-day-picker, a `Date` at midnight in the browser's time
+ * zone.
  */
 function dateOf(day: Date): string {
   return format(day, 'yyyy-MM-dd')

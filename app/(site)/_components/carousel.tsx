@@ -9,9 +9,8 @@ type CarouselProps = { title: string; titleId: string; count: number; children: 
 const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
 /**
- * A row of slides that scrolls sideways and never moves by itself. Near the viewport it loads its controls,
- * which make the row loop. The space of the controls is reserved, so that the page does not shift when they
- * appear.
+ * A row of slides that scrolls sideways and never moves by itself. Near the viewport it loads the controls,
+ * which make the row loop. Their space is reserved, so that the page does not shift.
  */
 export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null)

@@ -1,10 +1,7 @@
 import { howWeWork } from '@/lib/content/home'
 import { Coastline, headlands } from './coastline'
 
-/**
- * The section 'How We Work': four steps along a coastline, which runs across a wide screen and down a narrow
- * one.
- */
+/** Four steps along a coastline, which runs across a wide screen and down a narrow one. */
 export function HowWeWork() {
   return (
     <section aria-labelledby="how-we-work-title" className="overflow-clip section-top">

@@ -10,13 +10,12 @@ interface FreeCall {
   date: string
   /** The start of the call, ISO 8601. */
   instant?: string
-  /** The start of the call as text, such as 'Tue 1 Dec, 9:00 am NZDT'. */
+  /** The call's start as text: 'Tue 1 Dec, 9:00 am NZDT'. */
   words: string
 }
 
 /**
- * The start of the call on the visitor's clock, such as 'Mon 30 Nov, 9:00 pm your time'. Returns `words` if
- * that clock shows the studio's time.
+ * The call's start in the visitor's time ('Mon 30 Nov, 9:00 pm your time'), or `words` on the studio's clock.
  */
 function inTheirTime({ instant, words }: FreeCall): string {
   const timeZone = machineZone()
@@ -31,7 +30,7 @@ function inTheirTime({ instant, words }: FreeCall): string {
   return words.startsWith(theirs) ? words : `${theirs} your time`
 }
 
-/** How long a response counts as current. The server caches the next free call for the same time. */
+/** The age at which a response is outdated. The server caches the next free call for the same time. */
 const MAX_AGE_MS = 30_000
 
 let request: Promise<FreeCall | null>
@@ -55,9 +54,9 @@ function nextFreeCall() {
 }
 
 /**
- * The line "Next free call: Tue 1 Dec, 9:00 am NZDT", in the visitor's own time if that differs. It requests
- * the time when the browser is idle, and again when the visitor returns to the page. Until then, and without
- * JavaScript, it shows `children`. Its space is reserved, so that the page does not shift.
+ * The line "Next free call: Tue 1 Dec, 9:00 am NZDT", in the visitor's own time if that differs. Requests the
+ * time when the browser is idle, and when the visitor returns to the page. Until then, and without
+ * JavaScript, it shows `children`. The line's space is reserved, so that the page does not shift.
  */
 export function NextFreeCall({ children }: { children?: ReactNode }) {
   const [call, setCall] = useState<FreeCall | null>(null)

@@ -1,10 +1,7 @@
 import { Contours } from '@/components/site/contours'
 import { reasons } from '@/lib/content/home'
 
-/**
- * The section with six reasons to choose the studio, two by three: each reason in the text colour, its
- * explanation in grey.
- */
+/** Six reasons to choose the studio, two by three: each in the text colour, with its explanation in grey. */
 export function Reasons() {
   return (
     <section

@@ -45,10 +45,7 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   )
 }
 
-/**
- * The rules and prices that the form needs in the browser. Only the necessary fields, because the page's HTML
- * contains them.
- */
+/** The rules and prices for the form, only the necessary fields, because the page's HTML contains them. */
 const formProps = {
   outcomes: rules.table.map(({ when, fits }) => ({ when, fits })),
   packages: namedPackages(),

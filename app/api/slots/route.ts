@@ -4,8 +4,7 @@ import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt, isDate, siteDate } from '@/lib/dates'
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
-// A shared cache may keep the free times for some seconds: a booking of a time that is taken fails in the
-// database.
+// A shared cache may keep the free times for some seconds, because the database checks every booking.
 const forSeconds = {
   headers: {
     'Content-Type': 'application/json',
@@ -29,7 +28,7 @@ export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   return new Response(textOf(today, slots), forSeconds)
 }
 
-// The JSON of each list of times, cached as long as findOpenSlots caches the list.
+// The JSON of each list that findOpenSlots caches.
 const texts = new WeakMap<TimeSlot[], string>()
 
 function textOf(today: string, slots: TimeSlot[]): string {
@@ -38,8 +37,7 @@ function textOf(today: string, slots: TimeSlot[]): string {
   return `{"today":"${today}","slots":${text}}`
 }
 
-// The range of the request, or null if it is invalid. The calendar requests whole months, so only one end
-// must be a date that the site shows.
+// The calendar requests whole months, so only one end of the range must be a date that the site shows.
 function readRange(from: string | null, to: string | null, today: string) {
   if (!isDate(from) || !isDate(to) || to < from) return null
   const short = siteDate(from, today)

@@ -54,7 +54,7 @@ async function attempt<Result>(failure: string, work: Promise<Result>): Promise<
   }
 }
 
-/** True if both texts are the same. The comparison takes constant time; hashing makes the lengths equal. */
+/** Compares two texts in constant time. Hashing makes their lengths equal. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
   return Boolean(a && b && timingSafeEqual(a, b))

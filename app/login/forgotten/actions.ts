@@ -11,8 +11,8 @@ export type ForgottenState = ActionState<'email', null>
 const MAILED = 'If this is an admin’s address, a mail is on its way. Its newest link works for an hour.'
 
 /**
- * Mails a link to set a new password to the form's `email`, if an admin has this address. The response is the
- * same for every address and does not wait for the mail, so it reveals no account.
+ * Mails a link to set a new password to the form's `email`, if an admin has it. The response reveals no
+ * account: it is the same for every address, and does not wait for the mail.
  */
 export async function askForLink(_: ForgottenState, posted: FormData): Promise<ForgottenState> {
   const email = cleanEmail(postedText(postedForm(posted), 'email')).toLowerCase()

@@ -14,8 +14,8 @@ import { PasswordForm } from './_components/password-form'
 export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
 
 /**
- * Shows the form for the new password again after the mailed link opened a session: because the Auth server
- * rejected the new password (`problem`), or because the account must enter its code first.
+ * Shows the form again after a mailed link opened a session: the Auth server rejected the new password
+ * (`problem`), or the account must enter its code first.
  */
 export default async function PasswordPage({ searchParams }: PageProps<'/login/password'>) {
   const { problem } = await searchParams

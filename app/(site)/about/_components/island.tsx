@@ -1,7 +1,7 @@
 const turns = Array.from({ length: 36 }, (_, step) => (step / 36) * 2 * Math.PI)
 
 /**
- * The SVG path of one contour line around the island: a circle of radius `r`, more irregular near the island.
+ * One contour line around the island, as an SVG path: a circle of radius `r`, more irregular near the island.
  */
 function ring(r: number, seed: number): string {
   const points = turns.map((turn) => {

@@ -244,9 +244,9 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
 }
 
 /**
- * A new request id for a form that Next renders in the browser. On Back, Next renders the page with the props
- * of its first visit, and the request with the `rendered` id may be stored already. Returns `rendered`
- * without https, where browsers have no crypto.randomUUID.
+ * A new request id for a form that Next renders in the browser: on Back, Next uses the page's first props,
+ * and the request with the `rendered` id may be stored already. Returns `rendered` without https, where
+ * browsers make no id.
  */
 function newRequestId(rendered: string): string {
   return isSecureContext ? crypto.randomUUID() : rendered
@@ -271,8 +271,8 @@ function useToaster(): typeof toasts | null {
   return toaster
 }
 
-// The largest form that the browser sends. A server action accepts 64 KB (next.config.ts), and valid entries
-// have at most 21 KB.
+// The maximum size of a form. A server action accepts 64 KB (next.config.ts); valid entries have at most 21
+// KB.
 const MAX_BYTES = 40_000
 
 /** The errors for a form larger than `MAX_BYTES`, which is not sent; null for a smaller one. */

@@ -20,7 +20,7 @@ function monthAfter(month: string, step: 1 | -1): string {
   return addDays(`${month}-15`, step * 30).slice(0, 7)
 }
 
-/** The number of a day's free times as text, such as ', 2 times available'; '' while unknown. */
+/** The number of a day's free times as text: ', 2 times available'; '' while unknown. */
 function countOf(free: number | undefined): string {
   if (free === undefined) return ''
   return free === 1 ? ', 1 time available' : `, ${free || 'no'} times available`
@@ -152,8 +152,8 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
 }
 
 /**
- * Scrolls to the times, which are below the calendar on a narrow screen. Ignores presses for a moment,
- * because the second press of a double press on a day would select the time that arrives under the finger.
+ * Scrolls to the times, which are below the calendar on a narrow screen. Ignores presses for a moment: the
+ * second press of a double press would select the time under the finger.
  */
 function showTimes() {
   if (!matchMedia('(width < 48rem)').matches) return

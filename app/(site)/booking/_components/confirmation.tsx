@@ -66,7 +66,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
       </section>
     )
   const call = sent.status === 'cancelled' ? null : sent
-  // If the stored request differs from the form, `sent.phone` may not be the stored number.
+  // If the stored request differs from the form, the stored phone number may differ too.
   const phone = asksPhone ? (!sent.differs && sent.phone) || '' : null
   const link = (sent.origin ?? site.url) + sent.manage
   return (
@@ -129,8 +129,8 @@ function parse(text: string | null, today: string): Shown | null {
 }
 
 /**
- * True if the page can show a saved booking. False after the day of the call, if the visitor has changed the
- * booking in another tab, or if another version of this page saved it in another format.
+ * True if a saved booking can be shown. It may have another version's format, be over, or be one that the
+ * visitor has changed in another tab.
  */
 function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: 'booking' }, today: string) {
   const areTimes = [start_time, end_time].every((time) => /^\d\d:\d\d$/.test(time))
@@ -153,9 +153,9 @@ export function clearConfirmation(bookingId: string): void {
 }
 
 /**
- * The confirmation of the last request. It stays in sessionStorage until the visitor closes it, so it
- * survives a reload and a visit to other pages. `state` is the form's state, a success from the start if the
- * form was posted without JavaScript. `today` is the date in the studio's time zone.
+ * The confirmation of the last request. It stays in sessionStorage until the visitor closes it, so that it
+ * survives reloads and visits to other pages. `state` is the form's state, a success from the start if the
+ * form was posted without JavaScript. `today` is the studio's date.
  */
 export function useSavedConfirmation(state: SubmitResult, today: string) {
   const posted = state.status === 'success' ? state.data.sent : null

@@ -4,7 +4,7 @@ import { fieldVariants } from '@/components/ui/field-variants'
 interface DateFormProps {
   /** The path of the page that shows the free times of the date in `?date=`. */
   action: string
-  /** The date that the page shows, and the first and last date that a visitor can select (`YYYY-MM-DD`). */
+  /** The page's date, and the first and last dates that visitors can select (`YYYY-MM-DD`). */
   date: string
   first: string
   last: string

@@ -15,8 +15,8 @@ interface KeepLinkProps {
 }
 
 /**
- * Lets the visitor copy or mail the link to the booking's own page, where they can change or cancel the call.
- * If the site sends no mails, the visitor gets the link only here.
+ * Ways to keep the link to the booking's own page. If the site sends no mails, the visitor gets the link only
+ * here.
  */
 export function KeepLink({ call, link, hydrated, onKept }: KeepLinkProps) {
   const [copied, setCopied] = useState<boolean | null>(null)

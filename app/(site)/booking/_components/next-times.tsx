@@ -20,8 +20,7 @@ interface NextTimesProps {
  * that time selected; with JavaScript a press selects the time in this page.
  */
 export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
-  // The times that the visitor has pressed. They stay in the list, so that a time does not change under the
-  // finger.
+  // The pressed times stay in the list, so that no time changes under the visitor's finger.
   const [pressed, setPressed] = useState<TimeSlot[]>([])
   const times = flow.nextTimes(zone, pressed)
   const [first] = times

@@ -1,4 +1,4 @@
-/** The click handler of a link: calls `act` instead of following the link, which works without JavaScript. */
+/** A click handler that calls `act` instead of following the link. Without JavaScript the link works. */
 export const onPress = (act: () => void) => (event: React.MouseEvent) => {
   event.preventDefault()
   act()

@@ -120,13 +120,13 @@ function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | nu
   )
 }
 
-/** A notice above the calendar that no time is free in the months fetched so far; null while one is free. */
+/** A notice above the calendar if no time is free in the months fetched so far. */
 function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: BookingFlow }) {
   if (date <= today || Object.values(free).some(Boolean)) return null
-  // The last day of the period after today that the page has fetched without a gap.
+  // The last day before the first one that the page has not fetched.
   let last = today
   while (free[addDays(last, 1)] !== undefined) last = addDays(last, 1)
-  // A later date than this would also have no free time, but visitors cannot book it anyway.
+  // Beyond the bookable dates there is no notice, because no day there has free times.
   if (last < date || last >= bookableDates(today).last) return null
   return (
     <div className="mt-8 rounded-lg bg-muted p-5">

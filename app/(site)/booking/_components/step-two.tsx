@@ -108,8 +108,8 @@ function LabelByRadio() {
 type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone' | 'answers'>
 
 /**
- * The fields for the visitor's details. They have `maxLength` only before hydration: after it, a field that
- * is too long gets an error on submit and pasted text is not cut.
+ * The fields for the visitor's details. They have `maxLength` only before hydration: a hydrated field does
+ * not cut pasted text, but gets an error on submit.
  */
 function Details({ flow, state, pending, hydrated, asksPhone, answers }: DetailsProps) {
   const entries: Partial<Entries> | undefined = 'entries' in state ? state.entries : undefined
@@ -119,8 +119,7 @@ function Details({ flow, state, pending, hydrated, asksPhone, answers }: Details
     name,
     defaultValue: entries?.[name],
     error: errors?.[name],
-    // Read-only while the form is being sent: a success empties the fields and would delete text typed
-    // meanwhile.
+    // Read-only while the form is being sent, because a success would delete text typed meanwhile.
     readOnly: pending,
     maxLength: hydrated ? undefined : limits[name],
   })

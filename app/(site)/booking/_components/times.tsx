@@ -139,8 +139,7 @@ function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean)
 }
 
 /**
- * Says whether the times are on the studio's clock or the visitor's. One line, so that the page does not
- * shift when the text changes.
+ * Says on whose clock the times are. It has one line, so that the page does not shift when the text changes.
  */
 function Clock({ slots, zone }: { slots: TimeSlot[]; zone: string | null }) {
   const isElsewhere =

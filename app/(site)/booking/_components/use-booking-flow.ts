@@ -130,7 +130,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
           const times = Object.fromEntries(
             Object.entries(groupByDate(open, from, to)).filter(([day]) => newest[day] === read),
           )
-          // With `drop`, the times of other days go, except the next free ones, until they are fetched again.
+          // `drop` keeps the next free times until the page fetches them again.
           const soon = nextFreeDates(before.free, response.today)
           const kept = <Value>(days: Record<string, Value>) =>
             drop
@@ -143,8 +143,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
             today: response.today,
             slots: { ...kept(before.slots), ...times },
             free: { ...kept(before.free), ...countByDate(times) },
-            // A response has only some dates. With `drop` no date counts as failed any more, so that the page
-            // fetches them all again.
+            // A response does not cover the other failed dates, but after a retry (`drop`) the page fetches
+            // them again.
             failed: drop ? [] : before.failed.filter((day) => !times[day]),
           }
         })
@@ -168,7 +168,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const shown = monthWindow(date, today)
     const { first } = bookableDates(today)
     const soon = monthWindow(first, today)
-    // The second request ends before the first one's days: a cache may have an older response for them.
+    // The second request leaves out the first one's days, because a cache may still have them.
     const until = addDays(shown.from, -1)
     if (soon.from < shown.from) void load(first, false, { ...soon, ...(until < soon.to && { to: until }) })
   })
@@ -208,8 +208,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   const listed = slots[date]?.find(({ id }) => id === view.slot)
   // Compares the date too, because slots of other dates have the same ids.
   const isSelected = selected?.id === view.slot && selected?.date === date
-  // The selected time counts without being listed in step 2, and while its day is not fetched yet (one of the
-  // next free times).
+  // Visitors can select one of the next free times before the page has fetched its day.
   const slot = listed ?? ((view.step === 2 || !slots[date]) && isSelected ? selected : null)
   const inquiry = view.step === 2 && !view.slot
 
@@ -221,7 +220,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     free,
     /** The free times of the selected date; undefined until the page has fetched them. */
     slots: slots[date],
-    /** The next free times for a visitor's zone. Times in `pressed` stay in the list while they are free. */
+    /** The next free times for a visitor in `zone`. A `pressed` time stays in the list while it is free. */
     nextTimes: (zone: string | null, pressed: TimeSlot[]) =>
       nextTimes({ free, slots, first: firstTimes, today }, zone, pressed),
     failed: failed.includes(date),
@@ -245,7 +244,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
         { date: next.date, month: monthWith(next.date, month), slot: next.id, step: 1 },
         { selected: next },
       ),
-    /** Selects a time like `chooseSlot`, but does not change the URL. */
+    /** Like `chooseSlot`, but does not change the URL. */
     showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, selected: next }),
     /** Selects an alternative in step 2, after the time first selected was not available. */
     takeAlternative: (next: TimeSlot) =>
@@ -260,9 +259,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
       history.replaceState(null, '', viewHref(opening))
       openStepTwo({ ...opening, step: 2 })
     },
-    /**
-     * The form's 'Back': goes back in the history, or shows step 1 if the visitor opened the page in step 2.
-     */
+    /** The form's 'Back': the browser's Back, or step 1 if the URL opened step 2. */
     back() {
       if ((history.state as { cameFromStepOne?: true } | null)?.cameFromStepOne) history.back()
       else show({ step: 1 })

@@ -153,7 +153,7 @@ function Hidden({
   )
 }
 
-/** The entries and errors of the last submit if the form with this intent sent it; else no entries. */
+/** The entries and errors of the last submit if the form with this intent sent it. */
 function failedSubmit(state: OfferState, intent: string) {
   const failed = state.status === 'error' && state.entries.intent === intent ? state : null
   return {

@@ -25,11 +25,9 @@ export interface OfferViewProps {
   sha256: string
   isOpen: boolean
   consent: string
-  /** Tells the visitor which e-mail address to type, without showing all of it. */
+  /** A hint which e-mail address to type, which does not show all of it. */
   emailHint: string
-  /**
-   * The bar with the price and the link to the acceptance; null once the offer cannot be accepted any more.
-   */
+  /** The bar with the price and the link to the form; null if the offer cannot be accepted. */
   bar: ShownBar | null
   isAccepted: boolean
   downloads: React.ReactNode
@@ -43,8 +41,8 @@ export interface OfferViewProps {
 }
 
 /**
- * An offer's page: the state of the offer, and its text as a sheet that ends with the form to accept. The
- * result of a form appears at the top.
+ * An offer's page: the offer's state, and its text as a sheet that ends with the form to accept. The result
+ * of a form appears at the top.
  */
 export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
   const { downloads, changes, ours, theirs, hash, children, ...newest } = props
@@ -64,7 +62,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
   const accepting = useSavedText(acceptForm, `accept ${newest.sha256}`, ACCEPT_FIELDS)
   const declining = useSavedText(declineForm, `decline ${newest.sha256}`, DECLINE_FIELDS)
   const showSavedText = useEffectEvent(() => {
-    // Saved text is only for the reload button, so it is deleted once the fields have it.
+    // Deletes the saved text, which only the reload button needs.
     accepting.clearText()
     declining.clearText()
     const form = declineForm.current
@@ -72,7 +70,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
       form.closest('details')?.setAttribute('open', '')
   })
   useEffect(() => showSavedText(), [])
-  // The page shows a field's error at the field, if its form is still on the page.
+  // A field on the page shows its own error.
   const invalid = state.status === 'error' && isOpen ? state.field : undefined
   useEffect(() => {
     const intent = state.status === 'error' ? state.entries.intent : ''
@@ -160,10 +158,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
 const ACCEPT_FIELDS = ['name', 'email'] as const
 const DECLINE_FIELDS = ['reason', 'email'] as const
 
-/**
- * The error for a text that is too long to send (a server action limits the size); null if the form can be
- * sent.
- */
+/** The error for a text that is too long for a server action; null for other forms. */
 function checkLengths(form: FormData): OfferState | null {
   const entries = readOfferEntries(form)
   const fields = ['name', 'reason', 'email'] as const

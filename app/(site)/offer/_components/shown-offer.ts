@@ -20,8 +20,8 @@ export interface ShownBar {
 }
 
 /**
- * Makes the props of an offer's page: the newest version and its state, the bar while the visitor can accept,
- * the parties, the acceptance, and the earlier versions, newest first.
+ * The newest version with its state, parties and acceptance, the bar while the visitor can accept, and the
+ * earlier versions, newest first.
  */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]

@@ -34,7 +34,7 @@ export function OurSignature({ firm, signedBy, isOpen }: Parties & { isOpen: boo
 interface TheirSignatureProps {
   parties: Parties
   acceptance: VisitorsOffer['acceptance']
-  /** The visitor's name, the time and the words of the acceptance; null if the offer is not accepted. */
+  /** The acceptance with name, time and words; null if the offer is not accepted. */
   accepted: string | null
   isOpen: boolean
 }

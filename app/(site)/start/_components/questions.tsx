@@ -36,8 +36,8 @@ interface QuestionsProps extends FormProps {
 }
 
 /**
- * The questions as a GET form, which requests this page with the answers in its URL. Below a result the form
- * is folded. Its fields are not `required`, because the page itself marks questions without an answer.
+ * The questions as a GET form, which requests this page with the answers in its URL; folded below a result.
+ * The fields are not `required`, because the page marks questions without an answer.
  */
 export function Questions({ change = false, ...props }: QuestionsProps) {
   const { given, sent } = props
@@ -98,7 +98,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
       onChange={({ currentTarget }) => {
         const now = answersIn(currentTarget)
         setAnswers(now.answers)
-        // Below a result, the URL keeps the answers of that result until the visitor sends the form.
+        // Below a result, the URL stays that of the result.
         if (!again) keepInAddress(now)
       }}
     >
@@ -130,10 +130,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   )
 }
 
-/**
- * The result for the answers so far. The element is always on the page, so that screen readers announce its
- * changes.
- */
+/** The result so far. It is always on the page, so that screen readers announce its changes. */
 function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   return (
     <p role="status">
@@ -148,9 +145,7 @@ function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   )
 }
 
-/**
- * A sentence with the number of questions without an answer; null before the first answer and after the last.
- */
+/** Says how many questions have no answer yet; null before the first answer and after the last. */
 function stillOpen(answers: Given['answers']): string | null {
   const count = questionIds.filter((id) => !answers[id]).length
   return count > 0 && count < questionIds.length ? start.soFar.more(count) : null
@@ -162,8 +157,8 @@ function answersIn(form: HTMLFormElement): Given {
 }
 
 /**
- * Selects the answers in the URL for questions without an answer. A visitor who returns within the site gets
- * the page as it was first rendered, without them.
+ * Selects the answers in the URL for questions without an answer: to a visitor who returns within the site,
+ * Next shows the page as first rendered.
  */
 function restoreAnswers(form: HTMLFormElement) {
   const known = new URLSearchParams(location.search)

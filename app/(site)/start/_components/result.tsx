@@ -67,8 +67,8 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
 }
 
 /**
- * What the package contains (the visitor's wishes first), what it leaves out, a wiser package if there is
- * one, and the costs.
+ * The package's contents, with the visitor's wishes first; what it leaves out, a wiser package, and the
+ * costs.
  */
 export function PackageContents({
   result,
@@ -182,7 +182,7 @@ interface NextStepsProps {
   query: string
   /** More parameters for /booking, such as `package=launch&`. The link puts them before the answers. */
   params: string
-  /** True to show the link to a call in the outline style, because the advice is something else. */
+  /** True to show the link to a call in outline style, because the advice is not a call. */
   isQuiet?: boolean
 }
 

@@ -20,8 +20,8 @@ export async function GET(request: Request, { params }: RouteContext<'/calendar/
 }
 
 /**
- * True if the If-None-Match header contains the ETag. A weak comparison (RFC 9110), because proxies that
- * compress a response make its ETag weak.
+ * True if If-None-Match contains the ETag. Compares weakly (RFC 9110), because proxies that compress a
+ * response weaken its ETag.
  */
 function hasTag(ifNoneMatch: string | null, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []

@@ -19,8 +19,8 @@ function failed(_: FormData, why: NoResponse): PasswordState {
 }
 
 /**
- * The form for the new password. `token` is the token of the mailed link; without one, the session that the
- * link opened counts. `first` is the state before the first submit.
+ * The form for the new password. `token` is that of the mailed link; without one, the session counts. `first`
+ * is the state before the first submit.
  */
 export function PasswordForm({ token = '', first }: { token?: string; first: PasswordState }) {
   const ref = useRef<HTMLFormElement>(null)

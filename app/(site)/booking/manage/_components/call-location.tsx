@@ -35,8 +35,8 @@ export function CallLocation({ call, location, phase, joinsNow, zone }: CallLoca
 }
 
 /**
- * The text for the time ten minutes before the call: 'at 8:50 am NZDT', or for a visitor in another zone 'on
- * Mon 30 Nov, 7:50 pm (8:50 am NZDT in Wellington)'.
+ * Describes ten minutes before the call: 'at 8:50 am NZDT', or in another zone 'on Mon 30 Nov, 7:50 pm (8:50
+ * am NZDT in Wellington)'.
  */
 function clock(instant: number, zone: string | null): string {
   const date = dateAt(new Date(instant))

@@ -21,8 +21,8 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         <form
           {...form}
           onSubmit={(event) => {
-            // The confirmation saved in this tab has the visitor's address. It is deleted before the form is
-            // sent, because the response may be lost.
+            // The saved confirmation has the visitor's address. It is deleted before the form is sent,
+            // because the response may be lost.
             clearConfirmation(call.id)
             form.onSubmit(event)
           }}

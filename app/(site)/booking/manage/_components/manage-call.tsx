@@ -110,10 +110,7 @@ function proposedWords({ proposedTimes }: ShownCall) {
 
 const SAVED_FIELDS = ['reason'] as const
 
-/**
- * The error for a reason that is too long to send (a server action limits the size); null if the form can be
- * sent.
- */
+/** The error for a reason that is too long for a server action; null for other forms. */
 function checkReason(form: FormData): ManageState | null {
   const entries = readManageEntries(form)
   if (lengthOf(entries.reason.trim()) <= MAX_REASON) return null

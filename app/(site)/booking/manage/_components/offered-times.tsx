@@ -11,8 +11,8 @@ import { TimeTile } from './time-tile'
 type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | null }
 
 /**
- * The form with free times for a call that needs another one: the visitor takes one of them. None is selected
- * at first, unless the URL names one.
+ * The form with free times for a call that needs another one. None is selected at first, unless the URL names
+ * one.
  */
 export function OfferedTimes({ call, state, form, pending, times, zone }: OfferedTimesProps) {
   const failed = errorOf(state, 'take')

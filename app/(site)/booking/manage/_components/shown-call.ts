@@ -31,7 +31,7 @@ export function toShownCall(
   const packageId = readPackage(booking.package)
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
-    /** The phone number that the studio calls, or '' if the visitor gave none; null if calls are by video. */
+    /** The phone number that the studio rings, or '' without one; null if calls are by video. */
     rings: asksPhone ? (phone ?? '') : null,
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     cancelMessage: booking.cancel_message,
@@ -52,14 +52,14 @@ export function toShownCall(
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
- * Finds the free times that a booking's page offers. The result's `date` is the date in the URL, else the
- * booking's date; while the studio proposes other times, it is the first date with free times after the
- * booking's date, or after today.
+ * Finds the free times that a booking's page offers, for one `date`: the date in the URL, else the booking's.
+ * While the studio proposes other times, it is the first date with free times after the booking's, or after
+ * today.
  *
  * `slots` are the free times of `date`, null if they cannot be read. `proposed` is the slot id in the URL if
  * that time is free; else `instead` has the three nearest free times. `others` are the next dates with free
- * times; `next` is the first time of each of the next three. `offered` are the times that the studio proposed
- * and that are still free, else the first time of each of the three free days after the call.
+ * times. `next` has the first time of each of the next three free days. `offered` are the free times that the
+ * studio proposed, else the first time of each of the three free days after the call.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
@@ -75,7 +75,7 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
   const first = (after: string) => days && nextFreeDates(days.free, after)[0]
   const date = (booking.is_proposed && !chosen && (first(earliest) ?? first(today))) || earliest
   const { proposed, instead } = findProposed(days, chosen, slot)
-  // True if the time in the URL is the call's own: the visitor has just moved the call to it.
+  // True if the visitor has just moved the call: then the time in the URL is the call's own.
   const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
   const nextAfter = (found: typeof days, after: string) =>
     found ? nextTimes({ ...found, first: [], today: after }, null) : []

@@ -4,8 +4,8 @@ import { acceptedFile, offerFile } from '@/lib/offers/text'
 import { toShownOffer } from '../../_components/shown-offer'
 
 /**
- * Downloads a version of an offer. The file has exactly the bytes whose SHA-256 the offer's page shows; the
- * file of an accepted offer then adds a line and the acceptance.
+ * Downloads the exact bytes of an offer's version, whose SHA-256 the page shows. An accepted offer's file
+ * adds a line and the acceptance.
  */
 export async function GET(_: Request, { params }: RouteContext<'/offer/[token]/[file]'>) {
   const { token, file } = await params
