@@ -22,7 +22,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The HTML document. Its one stylesheet has the styles of all public pages; the admin adds its own. */
+/** The HTML document. `site.css` has the styles of all public pages; the admin adds its own. */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
     <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">

@@ -82,8 +82,7 @@ export function showToast({
 }
 
 /**
- * Makes Sonner return the focus now. It would return it after the toast is gone, and close a menu opened
- * meanwhile.
+ * Makes Sonner return the focus now. A return after the toast is gone would close a menu opened meanwhile.
  */
 function returnFocus(): void {
   const focused = document.activeElement

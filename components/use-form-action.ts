@@ -59,8 +59,8 @@ export function useFormAction<State>(
   }
 
   const [posted, native] = useActionState(action, initial)
-  // Not useTransition's `pending`, which also waits for a refresh that started meanwhile; the form would
-  // ignore presses until then.
+  // Not the `pending` of useTransition, which also waits for a refresh that started meanwhile, and would make
+  // the form ignore presses.
   const [pending, setPending] = useState(false)
   const [{ state, outdated }, dispatch] = useActionState(
     async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {

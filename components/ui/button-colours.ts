@@ -4,5 +4,5 @@
 /** The colour of a view's main action. */
 export const primary = 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover'
 
-/** The colour of the main action in a view that already uses `primary`: that of the text. */
+/** The text colour, for the main action of a view that already uses `primary`. */
 export const secondary = 'border-transparent bg-secondary text-secondary-foreground hover:bg-secondary/85'

@@ -10,8 +10,8 @@ import { idle } from '@/lib/action-state'
 import { type CodeState, logOut, signInWithCode } from '../actions'
 
 /**
- * The second step of the sign-in: the code from the admin's phone. `next` is the path to open after it.
- * `isForgotten` is true if a mailed link replaces the password.
+ * The second step of the sign-in: the code from the admin's phone. `next` is the path to open after the
+ * sign-in. `isForgotten` is true if a mailed link replaces the password.
  */
 export function CodeForm({
   email,

@@ -16,7 +16,7 @@ import { signIn, type SignInState } from '../actions'
 
 const SAVED_FIELDS = ['email'] as const
 
-/** The sign-in form. `next` is the path to open after it. */
+/** The sign-in form. `next` is the path to open after the sign-in. */
 export function LoginForm({ next }: { next: string }) {
   const ref = useRef<HTMLFormElement>(null)
   const { state, outdated, pending, form } = useFormAction<SignInState>(signIn, idle, unreachable)

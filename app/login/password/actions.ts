@@ -17,8 +17,8 @@ const TRY_AGAIN = 'Please try again in a minute.'
 
 /**
  * Sets the form's `password`, for the account of the mailed link (`token`) or of the session that such a link
- * opened. Then redirects to the admin. If the Auth server rejects the password, the link is used up, and its
- * session continues at the page without a token; also if the account must enter its code first.
+ * opened, and redirects to the admin. If the Auth server rejects the password, or the account must enter its
+ * code first, the link is used up; its session continues at the page without a token.
  */
 export async function setPassword(_: PasswordState, posted: FormData): Promise<PasswordState> {
   const form = postedForm(posted)
@@ -33,7 +33,7 @@ export async function setPassword(_: PasswordState, posted: FormData): Promise<P
   if (outcome === 'done') redirect(paths.afterLogin)
   if (outcome === 'expired') return { status: 'expired' }
   if (outcome === 'again') return { status: 'error', message: TRY_AGAIN }
-  // That page asks for the account's code first.
+  // The page at `paths.password` asks for the account's code first.
   if (outcome === 'secondFactor') redirect(paths.password)
   if (token) redirect(`${paths.password}?problem=${outcome}`)
   return {

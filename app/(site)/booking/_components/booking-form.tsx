@@ -71,7 +71,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   // confirmation, not the form's changes.
   const [quiet, setQuiet] = useState(false)
 
-  // If the visitor selected a time before hydration, only its radio button knows. This selects that time
+  // If the visitor selected a time before hydration, React does not know it yet. This selects that time
   // before the browser paints, or a press on 'Next' at this moment would do nothing.
   const takeEarlyPress = useEffectEvent(() => {
     const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
@@ -86,7 +86,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   useLayoutEffect(() => {
     const early = takeEarlyPress()
     if (!early) return
-    // A timeout, because Next patches history.replaceState only after this effect.
+    // A timeout, because the effect runs before Next patches history.replaceState.
     const timer = setTimeout(() => addEarlyPressToUrl(early))
     return () => clearTimeout(timer)
   }, [])
@@ -108,8 +108,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       const { sent, next_request_id } = result.data
       setRequestId(next_request_id)
       confirmation.show(sent)
-      // The stored booking is cancelled already. The form keeps its entries, so the visitor can send them
-      // again.
+      // The request was cancelled after it was stored. The form keeps its entries, so that the visitor can
+      // send them again.
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
       setFolded(true)

@@ -126,7 +126,7 @@ function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: Boo
   // The last day before the first one that the page has not fetched.
   let last = today
   while (free[addDays(last, 1)] !== undefined) last = addDays(last, 1)
-  // Beyond the bookable dates there is no notice, because no day there has free times.
+  // No notice if the fetched days end before the selected date, or cover all bookable days.
   if (last < date || last >= bookableDates(today).last) return null
   return (
     <div className="mt-8 rounded-lg bg-muted p-5">

@@ -33,8 +33,8 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
   return (
     <div
       ref={box}
-      // For a form posted without JavaScript: the page starts at the error and not at its top. React focuses
-      // only buttons and fields by itself.
+      // After a post without JavaScript, the browser then starts at the error, not at the page's top. React
+      // focuses only buttons and fields by itself.
       autoFocus
       tabIndex={-1}
       role={toasted ? 'group' : 'alert'}

@@ -22,7 +22,7 @@ export interface BookingPageData {
   slots: TimeSlot[] | null
   /** The number of free times per date, for the weeks around `view.date` and around today. */
   free: Record<string, number>
-  /** The first free time of each of the next days that have one, today excluded. */
+  /** The first free time of each of the next free days after today. */
   first: TimeSlot[]
   /** The form's request id. Each rendering makes a new one. */
   requestId: string
@@ -118,7 +118,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const read = (reads.current.started += 1)
     return fetchSlots(from, to).then(
       (response) => {
-        // If two responses have the same day, the later request wins.
+        // If two responses have the same day, the later request counts.
         const { newest } = reads.current
         for (const day of Object.keys(groupByDate([], from, to)))
           newest[day] = Math.max(newest[day] ?? 0, read)
@@ -168,7 +168,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const shown = monthWindow(date, today)
     const { first } = bookableDates(today)
     const soon = monthWindow(first, today)
-    // The second request leaves out the first one's days, because a cache may still have them.
+    // The second request leaves out the days of the first, for which a cache may have an older response.
     const until = addDays(shown.from, -1)
     if (soon.from < shown.from) void load(first, false, { ...soon, ...(until < soon.to && { to: until }) })
   })
@@ -197,8 +197,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [])
-  // Reads the state from the URL when Next shows this page again: on Back with the props of the first visit,
-  // on a link with new ones.
+  // Reads the URL when Next shows this page again. On Back the props are those of the first visit; after a
+  // link they are new. The state is in the URL in both cases.
   const lastRendered = useRef<string | null>(posted ? first.requestId : null)
   useLayoutEffect(() => {
     if (lastRendered.current !== first.requestId) readUrl()

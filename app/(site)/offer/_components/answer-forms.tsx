@@ -14,8 +14,8 @@ interface FormProps {
   form: ReturnType<typeof useFormAction<OfferState>>['form']
   pending: boolean
   /**
-   * Before hydration the fields have a `maxLength`. After it, a field that is too long gets an error on
-   * submit and pasted text is not cut.
+   * Before hydration the fields have a `maxLength`. A hydrated field does not cut pasted text, but gets an
+   * error on submit.
    */
   hydrated: boolean
   ref: React.Ref<HTMLFormElement>

@@ -25,7 +25,7 @@ export interface OfferViewProps {
   sha256: string
   isOpen: boolean
   consent: string
-  /** A hint which e-mail address to type, which does not show all of it. */
+  /** Hints at the e-mail address to type, without showing all of it. */
   emailHint: string
   /** The bar with the price and the link to the form; null if the offer cannot be accepted. */
   bar: ShownBar | null

@@ -84,7 +84,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
     if (!form.current) return
     if (!again) restoreAnswers(form.current)
     const { answers } = answersIn(form.current)
-    // Without an answer there is nothing to render again.
+    // Without an answer, nothing needs to render again.
     if (Object.keys(answers).length > 0) setAnswers(answers)
   })
   useEffect(() => readForm(), [])
@@ -98,7 +98,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
       onChange={({ currentTarget }) => {
         const now = answersIn(currentTarget)
         setAnswers(now.answers)
-        // Below a result, the URL stays that of the result.
+        // While a result is shown, the URL keeps its answers.
         if (!again) keepInAddress(now)
       }}
     >

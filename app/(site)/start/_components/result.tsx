@@ -180,7 +180,7 @@ export function NoneFits({ result, query, instead }: AnsweredProps & { instead: 
 interface NextStepsProps {
   /** The visitor's answers as a query, which a booking stores. */
   query: string
-  /** More parameters for /booking, such as `package=launch&`. The link puts them before the answers. */
+  /** More parameters for /booking, such as `package=starter&`. The link puts them before the answers. */
   params: string
   /** True to show the link to a call in outline style, because the advice is not a call. */
   isQuiet?: boolean

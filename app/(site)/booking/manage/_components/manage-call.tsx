@@ -96,7 +96,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   )
 }
 
-/** For each change just made, the phases of the call in which the page's title reports it. */
+/** The phases of the call in which the page's title reports a change just made. */
 const PHASES: Record<(ManageState & { status: 'success' })['done'], CallPhase[]> = {
   cancel: ['cancelled'],
   move: ['pending', 'late'],

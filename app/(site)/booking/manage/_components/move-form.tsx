@@ -37,7 +37,7 @@ export function MoveForm({
   const options = useRef<HTMLDivElement>(null)
   const moveForm = useRef<HTMLFormElement>(null)
   useEarlyEntries(moveForm, 'move-form')
-  // If the visitor selected a time before hydration, only its radio button knows.
+  // If the visitor selected a time before hydration, React does not know it yet.
   const takeEarlyPress = useEffectEvent(() => {
     const pressed = options.current?.querySelector<HTMLInputElement>(':checked')?.value
     const early = slots?.find((slot) => encodeSlot(slot) === pressed)
