@@ -25,7 +25,7 @@ const config: KnipConfig = {
     'rrule',
   ],
   ignoreExportsUsedInFile: true,
-  // A component file of shadcn/ui may have unused exports. knip still reports a file that nothing imports.
+  // A file of shadcn/ui may have unused exports; knip still reports an unused file.
   ignoreIssues: { 'components/ui/*.tsx': ['exports'] },
   // nginx and openssl are optional in benchmarks and tests; the texts of the site name shasum for people.
   ignoreBinaries: ['nginx', 'openssl', 'shasum'],

@@ -23,8 +23,8 @@ const renderedOnRequest: string[] = [
 ]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /**
- * True for a path exactly one level below one of these prefixes, where a page is rendered on request. A deeper
- * path gets the prerendered 404 page. `paths.calendar` is missing because a calendar feed is a file.
+ * True for a path exactly one level below these prefixes. A deeper path gets the prerendered 404 page.
+ * `paths.calendar` is missing because a calendar feed is a file.
  */
 const isBelow = (pathname: string) =>
   [paths.manage, paths.offer, paths.password, paths.offers, paths.requests].some(
@@ -40,8 +40,8 @@ export async function middleware(request: NextRequest) {
   if (badRequest) return badRequest
 
   const { pathname, searchParams } = request.nextUrl
-  // Old mails link to a request as /admin?id=…. The middleware redirects such a link, because the page has a
-  // loading.tsx and so could redirect only in the browser.
+  // Redirects links of old mails to a request (/admin?id=…). The page has a loading.tsx, so it could redirect only
+  // in the browser.
   const id = pathname === paths.admin && request.method === 'GET' ? searchParams.get('id') : null
   if (id) return NextResponse.redirect(new URL(requestPath(encodeURIComponent(id)), request.url), 307)
   const guarded = pathname.startsWith(paths.login) || pathname.startsWith(paths.admin)

@@ -9,12 +9,12 @@ import { contentSecurityPolicy } from './lib/site/csp'
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 
 const everywhere = '/:path*'
-/** All paths except the build's scripts, styles and fonts, which do not need the security headers of a page. */
+/** All paths except scripts, styles and fonts of the build, which need no page's headers. */
 const pages = '/((?!_next/static/).*)'
 
 /**
- * The files of the child process that reads a founder's calendar. Next traces the script of that process, but
- * not the files that the script imports.
+ * The files of the child process that reads a founder's calendar. Next finds its script, but not the files that
+ * the script imports.
  */
 const calendarReader = [
   './scripts/read-calendar/*',
@@ -68,11 +68,10 @@ const config: NextConfig = {
       source: '/:drawing(chart|logo|tools|water).svg',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
     },
-    // Next compresses a response if its Content-Type is compressible. A route handler sets that type too late,
-    // so it is set here.
+    // Next decides by this Content-Type to compress the response; a route handler sets the type too late.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
-    // Whoever has such a URL can open the booking or offer, so no Referer may contain the path. `no-referrer`
-    // would also empty the Origin of a native form post, and Next refuses such a post.
+    // The URL alone opens the booking or offer, so the Referer has no path. `no-referrer` would also empty the
+    // Origin of a native form post, and Next refuses such a post.
     ...secretPaths.map((prefix) => ({
       source: `${prefix}/:path*`,
       headers: [
@@ -88,7 +87,7 @@ const config: NextConfig = {
   ],
 }
 
-/** Stops the server at its start, with one sentence, if an environment variable is wrong. */
+/** Stops the starting server with one sentence if an environment variable is wrong. */
 function checkEnvironment() {
   try {
     requireBackend()

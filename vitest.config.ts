@@ -6,13 +6,13 @@ import { tier } from './tests/tier.ts'
 const minute = process.env.SOAK ? 60 * 60_000 : 60_000
 
 const folders = {
-  /** Tests of functions and components, without a server or a database. */
+  /** Functions and components, without a server or a database. */
   unit: 'tests/unit',
-  /** Tests of the migrations as each database role, on PGlite and on a real PostgreSQL. */
+  /** The migrations, as each database role, on PGlite and on a real PostgreSQL. */
   db: 'tests/db',
-  /** Tests of the processes that run beside the site: updates, nginx, the watcher, the calendar reader. */
+  /** The processes that run beside the site: updates, nginx, the watcher, the calendar reader. */
   server: 'tests/server',
-  /** Tests of the embedded Supabase over HTTP and WebSocket. The quick tier leaves them out. */
+  /** The embedded Supabase over HTTP and WebSocket. The quick tier leaves these tests out. */
   ...(tier === 'quick' ? {} : { local: 'supabase/local/tests' }),
 }
 

@@ -23,8 +23,7 @@ fail() {
   exit 1
 }
 
-# Runs a command that sees only these variables, PATH and HOME. If root runs this script, the command runs as USER.
-# Call this in a subshell: it replaces the shell.
+# Replaces the (sub)shell by a command that sees only these variables, PATH and HOME. Root runs the command as USER.
 #   become USER "NAME …" COMMAND …
 become() {
   local name keep=" $2 PATH HOME " as=()
@@ -39,8 +38,7 @@ become() {
 
 health() { curl --noproxy '*' --silent --max-time 10 "http://127.0.0.1:$1/api/health" "${@:2}"; }
 
-# Waits up to 150 tries until the site on PORT is healthy and runs the build of FOLDER. Fails if it runs another build,
-# or if PROCESS ends.
+# Waits until the site on PORT is healthy with the build of FOLDER. Fails if it runs another build or PROCESS ends.
 #   healthy PORT FOLDER [PROCESS]
 healthy() {
   local id
@@ -110,14 +108,13 @@ build_new() {
   chmod 755 "$new"
   [ -z "$root" ] || chown "$builder" "$new"
   git -C "$source" archive HEAD | (become "$builder" '' tar -x -C "$new" 9>&-)
-  # A page that is open in a browser still requests the scripts of its old build, so the new build also serves the
-  # scripts of every kept release. Next lists its files when it starts, so this copies the scripts before the start.
-  # The new build's own scripts come last and win.
+  # Open pages still request the scripts of their old build, so the new build also serves the scripts of every kept
+  # release. The copies precede the start, because Next lists its files then. The build's own scripts come last and win.
   local keep_scripts='cp -R .next/static own-static
 for static in ../*/own-static; do cp -R "$static/." .next/static/; done'
   (cd "$new" && become "$builder" NEXT_SERVER_ACTIONS_ENCRYPTION_KEY bash -euo pipefail -c "$build
 $keep_scripts" 9>&-) || fail 'The build failed. The running site is as it was.'
-  # Takes the files away from the builder: from now on only root can change the build.
+  # From now on only root can change the build.
   if [ -n "$root" ]; then chown -R root: "$new" && chmod -R go-w "$new" && chown -R "$user" "$new/.next/cache"; fi
 }
 
@@ -138,7 +135,7 @@ else
 fi
 
 spare=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(String(s.address().port)); s.close() })')
-# The site's user may not read the environment file, so root reads it and passes the variables to the trial site.
+# Only root may read the environment file, so root passes its variables to the trial site.
 print_variables='for (const pair of Object.entries(process.env)) process.stdout.write(`${pair.join("=")}\0`)'
 (
   names=NODE_ENV
@@ -152,7 +149,7 @@ print_variables='for (const pair of Object.entries(process.env)) process.stdout.
 trial=$!
 healthy "$spare" "$new" "$trial" || fail "The build in $new does not work here. The running site is as it was."
 
-# After --back, pages of the replaced build ($old) are still open and request its scripts from the build in $new.
+# Gives the old build the new build's scripts, because pages of the new build stay open after a return to the old one.
 [ ! -d "$old/own-static" ] || tar -c -C "$new/own-static" . | tar -x -C "$old/.next/static" --skip-old-files
 
 unfinished=

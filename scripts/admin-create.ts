@@ -22,8 +22,8 @@ interface Created {
 }
 
 /**
- * Creates an admin with this e-mail address. If a user has the address already, gives that user the admin role
- * and the password. Throws the error of the Auth server.
+ * Creates an admin, or gives the existing user with this e-mail address the admin role and the password. Throws
+ * the error of the Auth server.
  */
 export async function createAdmin(
   backend: { url: string; secretKey: string },
@@ -125,7 +125,7 @@ async function main() {
   }
 }
 
-/** The URL and secret key of the embedded Supabase that runs on this data folder; null if none runs. */
+/** The embedded Supabase that runs on this data folder, or null. */
 async function runningEmbedded(data: string) {
   if (!existsSync(join(data, 'url'))) return null
   const url = readFileSync(join(data, 'url'), 'utf8')

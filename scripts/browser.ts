@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-// The names of Chromium's programs. The headless shell comes first: with it the tests take a third less time.
+// The headless shell comes first, because the tests take a third less time with it.
 const names = ['chromium-headless-shell', ...full]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * The path of a Chromium: that in `CHROMIUM_PATH`, or an installed one, or one that this function installs.
- * Throws if no Chromium can be installed.
+ * The path of a Chromium: `CHROMIUM_PATH`, an installed one, or one that this function installs. Throws if it
+ * cannot install one.
  */
 export async function browserPath(): Promise<string> {
   const found = process.env.CHROMIUM_PATH ?? installed(names)
@@ -27,8 +27,8 @@ export async function browserPath(): Promise<string> {
 }
 
 /**
- * The path of a full Chromium, for tests of features that the headless shell lacks, such as autofill. Installs
- * a Chromium if none is found. Throws if no Chromium can be installed.
+ * The path of a full Chromium, for features that the headless shell lacks, such as autofill. Installs one if none
+ * is found. Throws if it cannot install one.
  */
 export function fullBrowserPath(): string {
   const path = installed(full) ?? installWithPlaywright(full) ?? installWithApt('chromium', full)

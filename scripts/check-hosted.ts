@@ -16,11 +16,11 @@ import { readEnvFile } from './processes'
 /** A question with its answer, and the step of docs/going-live.md that makes the answer true. */
 export type StepLine = Line & { step: string }
 
-/** The options that tests set; `npm run check:hosted` sets only `env`. */
+/** The command sets only `env`; tests set the others. */
 export interface CheckOptions {
   env: NodeJS.ProcessEnv
   siteUrl?: string
-  /** The text of a certificate that is trusted in addition to Node's own. */
+  /** A certificate to trust in addition to Node's own. */
   ca?: string
   dnsServers?: string[]
   /** The IANA name of the studio's time zone. */

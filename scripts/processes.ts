@@ -14,17 +14,16 @@ export const nextBin = join(root, 'node_modules/next/dist/bin/next')
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
 /**
- * Limits the URL and headers of a request to 8 KB, half of Node's default. Next's time for a URL that repeats
- * one query parameter grows with the square of the repetitions: 16 KB keep Next busy for two seconds. An
- * admin's cookies take up to 5 KB. scripts/watch-site.mjs sets the same limit.
+ * Limits the URL and headers of a request to 8 KB, as scripts/watch-site.mjs does. Next's time grows with the
+ * square of a query parameter's repetitions: Node's default of 16 KB keeps Next busy for two seconds. An admin's
+ * cookies take up to 5 KB.
  */
 const headerLimit = '--max-http-header-size=8192'
 
 const watcher = join(root, 'scripts/watch-site.mjs')
 
 /**
- * Loads `.env` if the file exists; variables that are already set stay as they are. Every command of scripts/
- * calls this function first.
+ * Loads `.env` if the file exists, without changing variables that are set. Every command calls this first.
  */
 export function readEnvFile(): void {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
@@ -36,8 +35,8 @@ export function dataFolder(): string {
 }
 
 /**
- * Node arguments for short-lived processes. They switch off the optimising compiler for WebAssembly, because
- * in a short-lived process that compiler costs more time than it saves.
+ * Node arguments for short-lived processes, in which the optimising compiler of WebAssembly costs more time than
+ * it saves: they switch that compiler off.
  */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
@@ -54,9 +53,8 @@ export interface Embedded {
 }
 
 /**
- * Starts the embedded Supabase and waits until it is ready. Port 0 means any free port; if `port` is taken, the
- * embedded Supabase uses the next free port. `nodeArgs` are arguments for Node. Rejects with the message of the
- * embedded Supabase if it cannot start.
+ * Starts the embedded Supabase and waits until it is ready. If `port` is taken, it uses the next free port; 0
+ * means any. `nodeArgs` are for Node. Rejects with the message of the embedded Supabase if it cannot start.
  */
 export async function startEmbedded(options: {
   data: string
@@ -93,17 +91,16 @@ export async function buildSite(): Promise<void> {
   if (code !== 0) throw new Error('The site could not be built.')
 }
 
-/** The URL of the site for a browser on this machine. `host` is the address that the site listens on. */
+/** The site's URL on this machine. `host` is the address that the site listens on. */
 export function siteUrl(port: number, host = LOOPBACK): string {
   if ([LOOPBACK, '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /**
- * Starts the site (`next start`, or `next dev` with `dev`) on a port and waits until the site responds. Without
- * `host` the site listens on the loopback address only. `env` is added to the environment of the site;
- * `nodeArgs` are arguments for Node. With `watch`, scripts/watch-site.mjs starts the site, checks it every
- * `checkEvery` seconds and restarts a site that hangs.
+ * Starts the site (`next start`, or `next dev` with `dev`) and waits until it responds. Without `host` it listens
+ * on the loopback address only. `env` is added to its environment; `nodeArgs` are for Node. With `watch`,
+ * scripts/watch-site.mjs starts the site, checks it every `checkEvery` seconds, and restarts a site that hangs.
  */
 export async function startSite(options: {
   port: number
@@ -148,9 +145,8 @@ export async function startSite(options: {
 }
 
 /**
- * Sends a process a signal, and SIGKILL if the process still runs after five seconds. `next start` needs the
- * SIGKILL: it waits for open connections to end, and browsers keep unused connections open. Does nothing if the
- * process has ended.
+ * Sends a running process a signal, and SIGKILL if it still runs after five seconds: `next start` waits for open
+ * connections, and browsers keep unused ones open.
  */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -166,8 +162,7 @@ export function residentMemory({ pid }: ChildProcess): number {
 }
 
 /**
- * The first free port from `from` on; if `from` is 0, any free port. A port is free if a server can listen on
- * the loopback address and on all addresses.
+ * The first port from `from` on that is free on the loopback address and on all addresses; 0 means any free port.
  */
 export async function freePort(from: number): Promise<number> {
   const port = await listenOnce(from, LOOPBACK)

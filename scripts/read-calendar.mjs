@@ -16,15 +16,15 @@ const [DAYS_BACK, DAYS_AHEAD] = [1, 399]
 const MAX_RANGES = 5_000
 /** The maximum number of lines in `unread.first`. */
 const MAX_NAMED = 5
-/** The process ends itself after this time: if the site has ended meanwhile, nothing else would end the process. */
+/** The process ends itself after this time, because the site may have ended before it could do so. */
 const MAX_MS = 9_000
 
 /**
- * Returns the busy times of a calendar. `now` is in milliseconds. `zone` is the studio's time zone, for times
- * that name no zone. An event is one of the studio's own calls, and ignored, if its UID ends in `@` and
- * `ownHost`. All-day events count only with `allDay`. `hasEvents` is true if any event, busy or free, ends in
- * the future. `unread` lists the lines that this reader does not understand: {"count", "first": [{"line",
- * "code", "date"}]}. If an unread line has a `date`, that whole day counts as busy. Throws `Unreadable`.
+ * Returns the busy times of a calendar. `now` is in milliseconds. `zone` is the studio's, for times that name no
+ * zone. Ignores the studio's own calls: their UIDs end in `@` and `ownHost`. All-day events count only with
+ * `allDay`. `hasEvents` is true if any event, busy or free, ends in the future. `unread` lists the lines that the
+ * reader does not understand, {"count", "first": [{"line", "code", "date"}]}: the whole day `date`, if not null,
+ * counts as busy. Throws `Unreadable`.
  */
 export function readCalendar(text, { now, zone, ownHost, allDay }) {
   const [from, to] = [now - DAYS_BACK * DAY, now + DAYS_AHEAD * DAY]
@@ -91,7 +91,7 @@ function withZones({ events, freeBusy, unread }, calendars, studio) {
   return { events: events.map(withOwn), freeBusy: freeBusy.map(withOwn), zones: [...zones.values()], unread }
 }
 
-/** Groups the events by UID. Leaves out events with a UID that ends in `own`, the studio's own calls. */
+/** Groups the events by UID, without the studio's own calls: their UIDs end in `own`. */
 function groupByUid(events, own) {
   const groups = new Map()
   for (const { component, zones } of events) {
@@ -104,7 +104,7 @@ function groupByUid(events, own) {
   return groups.values()
 }
 
-/** Returns the `unread` of `readCalendar`: the number of different unread lines, and the first MAX_NAMED of them. */
+/** The number of different unread lines, and the first MAX_NAMED of them. */
 function summarize(unread) {
   const byLine = [...new Map(unread.map((one) => [one.line, one])).values()]
   return { count: byLine.length, first: byLine.toSorted((a, b) => a.line - b.line).slice(0, MAX_NAMED) }

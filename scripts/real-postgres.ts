@@ -23,7 +23,7 @@ export interface RealPostgres {
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL server in a new temporary folder and waits until the server accepts connections. */
+/** Starts a server in a temporary folder and waits until it accepts connections. */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'))
   const user = unprivilegedUser()
@@ -82,7 +82,7 @@ export function connect(address: Address, max = 1, onNotice: (message: string) =
   return postgres({ ...address, max, onnotice, types: { asText } })
 }
 
-/** Creates a database with this name on the server, and runs bootstrap.sql, the migrations and the seed in it. */
+/** Creates a database and runs bootstrap.sql, the migrations and the seed in it. */
 export async function createMigratedDatabase(address: Address, name: string): Promise<void> {
   const server = connect(address)
   await server.unsafe(`create database ${name}`)

@@ -1,7 +1,6 @@
-// scripts/watch-site.mjs loads this module into the process of the site with --import. The module reports to the
-// watcher that the process works: on a timer, and when a request starts, because a busy Node starts all waiting
-// requests before it runs a timer. A process that hangs does not report. Load this module nowhere else: child
-// processes inherit --import, and the open channel to the watcher would keep them running.
+// scripts/watch-site.mjs loads this module into the site with --import. It reports to the watcher that the process
+// works: by a timer, and when a request starts, because a busy Node starts all waiting requests before it runs a
+// timer. Load it nowhere else: child processes inherit --import, and the open channel would keep them running.
 import { subscribe } from 'node:diagnostics_channel'
 
 const EVERY_MS = 500

@@ -5,5 +5,5 @@ const samples = listSamples()
 console.log(
   samples.length ? `${samples.join('\n')}\n${samples.length} samples to replace.` : 'No samples left.',
 )
-// The list leaves out the location of calls, because it is in the database and only admins may read it.
+// The location of calls is in the database, and only admins may read it.
 console.log('Where calls usually happen is set in the admin: /admin/settings says whether it is the sample.')

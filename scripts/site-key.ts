@@ -1,7 +1,7 @@
 /**
- * `npm run site-key`: derives this site's key from SITE_SECRET and stores the key's hash in the database. The
- * database accepts bookings and inquiries only from a site with a stored key. It keeps the two newest keys; with
- * `-- --only`, for use after a key has leaked, it keeps the new key only.
+ * `npm run site-key`: stores the hash of this site's key, derived from SITE_SECRET, in the database. The database
+ * accepts bookings and inquiries only from a site with a stored key. It keeps the two newest keys; with
+ * `-- --only`, for use after a leak, only the new one.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

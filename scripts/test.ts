@@ -35,8 +35,8 @@ function describeSince(time: number, busy: number, count: number): string {
 }
 
 /**
- * The seconds that the cores of this machine have been busy since its start. Node's figure for the child processes
- * of a process would be too low, because it leaves out the children of a killed server.
+ * The seconds that this machine's cores have been busy since its start. Node's own figure for child processes leaves
+ * out the children of a killed server.
  */
 function busySeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000

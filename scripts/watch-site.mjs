@@ -1,11 +1,10 @@
 // Runs the site (`next start`) in a child process, and restarts the site when it hangs:
 //   node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10]
-// The watcher checks every ten seconds. It restarts a site that sent no report (scripts/report-to-watcher.mjs)
-// during three checks. A busy site still sends reports, so it runs on; but after five minutes without a
-// response of /api/health?live the watcher restarts it too. If the site ends by itself, the watcher ends with the
-// same exit code, and systemd, Docker or `npm start` decides the next step. This script imports nothing but Node's
-// modules, because production has no dev dependencies. The variables HOST and PORT replace the arguments. Without a
-// host, the site listens on the loopback address only.
+// The watcher checks every ten seconds. It restarts a site that sent no report (scripts/report-to-watcher.mjs) for
+// three checks, or did not respond to /api/health?live for five minutes. A busy site still sends reports. If the site
+// ends by itself, the watcher ends with the same exit code, and systemd, Docker or `npm start` decides the next step.
+// It needs only Node and Next, because production has no dev dependencies. HOST and PORT are the defaults of the
+// arguments. Without a host, the site listens on the loopback address only.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,15 +12,15 @@ import { parseArgs } from 'node:util'
 
 /** After this number of checks without a report, the watcher restarts the site. */
 const SILENT = 3
-/** The limit in place of SILENT until the site's first response, because a slow machine loads the site slowly. */
+/** Replaces SILENT until the site's first response, because a slow machine loads the site slowly. */
 const SILENT_AT_START = 6
 /** After this number of checks without a response, the watcher restarts a site that still sends reports. */
 const UNANSWERED = 30
 /** Limits the URL and headers of a request to 8 KB, as scripts/processes.ts explains. */
 const headerLimit = '--max-http-header-size=8192'
 /**
- * After a signal to stop, the site has this time to end open connections; then the watcher kills it. The time is
- * shorter than the timeouts of systemd and Docker.
+ * The time that a signal to stop leaves the site for its open connections. Shorter than the timeouts of systemd and
+ * Docker.
  */
 const GRACE_MS = 4_000
 
@@ -41,7 +40,7 @@ const imports = ['follow-parent.mjs', 'report-to-watcher.mjs'].flatMap((script) 
 const host = ['0.0.0.0', '::'].includes(hostname) ? '127.0.0.1' : hostname
 const health = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health?live`
 
-/** The id of the running build. /api/health responds with it, and deploy/update.sh reads it there. */
+/** The id of the running build, which deploy/update.sh reads from /api/health. */
 const build = existsSync('.next/BUILD_ID') ? readFileSync('.next/BUILD_ID', 'utf8') : ''
 
 let responded = false

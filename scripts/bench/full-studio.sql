@@ -1,6 +1,6 @@
--- Fills a database with a busy studio. The setting `bench.requests` is the number of requests; half of them are
--- bookings, and 200,000 requests fill ten years. Each weekday has 500 slots. Two years have slots changed on single
--- dates, and every other week has a closed date. The requests have events, notes, replies, offers and mails.
+-- Fills a database with a busy studio: `bench.requests` requests with events, notes, replies, offers and mails. Half of
+-- them are bookings; 200,000 requests fill ten years. Each weekday has 500 slots. Two years have exceptions, and every
+-- other week has a closed date.
 insert into public.time_slots (start_time, end_time, duration_minutes)
 select start_time, start_time + interval '30 minutes', 30
 from (select time '06:00' + n * interval '2 minutes' as start_time from generate_series(0, 499) n) starts
@@ -17,7 +17,7 @@ where start_time < '06:40';
 
 insert into public.closed_dates (date) select private.studio_today() + 14 * n from generate_series(-250, 25) n;
 
--- The first two accounts are those of the studio's admins. The others are there so that a full scan of auth.users shows.
+-- The first two accounts are the studio's admins. The others make a full scan of the table visible.
 insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
 select ('00000000-0000-4000-8000-' || lpad(to_hex(192 + n), 12, '0'))::uuid, 'account' || n || '@studio.test', 'x', '{"role": "admin"}', '{}'
 from generate_series(1, 2000) n;
@@ -71,8 +71,7 @@ select id, case when is_erased then 'Erased' else 'Person ' || n % 20000 end,
        status, created_at, case when n % 4 = 0 then 'launch' end, n % 3
 from messages order by n desc;
 
--- The events: one when the visitor sends the request, and mostly one when an admin answers it. Every ninth call was
--- answered outside the site ('elsewhere').
+-- One event for the visitor's request, and mostly one for the answer. Every ninth call was answered outside the site.
 insert into public.request_events (request_id, revision, at, actor, kind, turn, after)
 select id, 0, created_at, 'visitor', 'booked', 'asks', jsonb_build_object('status', 'pending') from calls order by created_at;
 insert into public.request_events (request_id, revision, at, actor, kind, turn, after)
@@ -89,7 +88,7 @@ select id, 1, created_at + n % 40 * interval '1 hour', 'account1@studio.test', s
   '{"status": "new"}', jsonb_build_object('status', status)
 from messages where not waits order by created_at;
 
--- A trigger created the rows of public.requests; this sets their owners and outcomes, and computes their turns.
+-- Sets owners and outcomes in public.requests, and computes the turns. A trigger has created the rows.
 update public.requests r
 set owner = case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end,
   outcome = case when c.status = 'confirmed' and day < 0 then (array['held', 'held', 'held', 'lost', 'no_show', null])[1 + (day + 4000) % 6] end,

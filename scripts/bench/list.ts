@@ -23,7 +23,7 @@ import { printTable } from './clients'
 
 const requests = Number(process.argv[2] ?? 20_000)
 const runs = 21
-/** The user id of an admin in full-studio.sql, which is also the id of that admin's session. */
+/** The id of an admin in full-studio.sql, and of the admin's session. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 const searches = [
   'person77@',
@@ -34,7 +34,7 @@ const searches = [
   'an idea for a product 26th Nov',
 ]
 
-/** Fills a migrated database with the studio of full-studio.sql. `run` executes SQL as a superuser. */
+/** Fills a migrated database. `run` executes SQL as a superuser. */
 async function fill(run: (sql: string) => Promise<unknown>) {
   await run(`set bench.requests = '${requests}'`)
   await run(await readFile(join(import.meta.dirname, 'full-studio.sql'), 'utf8'))
@@ -42,7 +42,7 @@ async function fill(run: (sql: string) => Promise<unknown>) {
   await run('vacuum analyze')
 }
 
-/** Measures each kind of page of the list, and prints a table with the milliseconds. */
+/** Measures each kind of page of the list, and prints the milliseconds. */
 async function measure(title: string, admin: SessionClient) {
   const { total } = await readPage(admin, readView({}))
   const far = { page: Math.ceil(total / 25) }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the built site under load, without and with nginx in front. Also measures the
- * site's memory while 100 visitors come right after its start.
+ * `npm run bench`: measures the built site under load, without and with nginx in front, and its memory when 100
+ * visitors come right after a start.
  */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { hasNginx, startNginx } from './nginx'
 const levels = [1, 10, 50]
 const rounds = 3
 const seconds = 2
-/** The number of bookings in each round of each level. The seeded year has enough free slots for all of them. */
+/** The number of bookings in each round. The seeded year has enough free slots for all rounds. */
 const bookings = 140
 const visitors = 100
 const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br' }

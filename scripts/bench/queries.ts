@@ -30,7 +30,7 @@ const list = (
     select id from public.admin_requests where ${where} order by ${order}${order.startsWith('created_at') ? '' : ' nulls last'}, created_at desc, id limit 25 offset ${offset})`,
   readsAll,
 })
-/** The `where` clause of the site's search for requests that match all these patterns. */
+/** The `where` clause of a search for requests that match all patterns. */
 const words = (...patterns: string[]) =>
   patterns
     .map((word) => `(search_text like '%${word}%' or status like '${word}%' or type like '${word}%')`)

@@ -8,16 +8,16 @@ import { join } from 'node:path'
 import { connect, createMigratedDatabase, startRealPostgres, type Address } from '../real-postgres'
 import { queries, type Query } from './queries'
 
-/** A table with fewer pages is small: Postgres scans it whole, because an index would be no faster. */
+/** Postgres rightly scans a table with fewer pages whole. */
 const SMALL_PAGES = 100
 const runs = 21
-/** The user id of an admin in full-studio.sql, which is also the id of that admin's session. */
+/** The id of an admin in full-studio.sql, and of the admin's session. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 
 export interface Figure {
   name: string
   rows: number
-  /** Milliseconds of the fastest of 21 runs; they include the client and the socket, as in `median` and `p95`. */
+  /** Milliseconds of the fastest of 21 runs, with the time of client and socket. */
   fastest: number
   median: number
   /** Milliseconds of the second slowest run. */
@@ -31,8 +31,7 @@ export interface Figure {
 }
 
 /**
- * Fills the migrated database at this address with full-studio.sql and measures every query. The user of the
- * address must be a superuser.
+ * Fills the migrated database at this address and measures every query. The address must have a superuser.
  */
 export async function measureQueries(address: Address, requests: number): Promise<Figure[]> {
   let plans = ''

@@ -11,7 +11,7 @@ import { smtpConfig } from './mail'
 
 const NO_TABLES = 'the database has no tables of the site yet'
 
-/** The questions to the database, and `close`, which ends its connection. `zone` is the IANA name of a time zone. */
+/** The questions to the database. `close` ends its connection. `zone` is an IANA name. */
 export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   let sql: postgres.Sql | undefined
   const connect = once(async () => {
@@ -32,7 +32,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   const migrated = once(async () => {
     if (!(await hasTable('public.bookings'))) throw new NotChecked(NO_TABLES)
   }, NO_TABLES)
-  /** Runs a query on tables or functions of the migrations. Throws NotChecked if the migrations did not run yet. */
+  /** Queries objects of the migrations. Throws NotChecked if the migrations did not run yet. */
   async function rows<Row>(text: string): Promise<Row[]> {
     await migrated.need()
     return read<Row>(text)

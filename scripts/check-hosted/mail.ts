@@ -4,14 +4,14 @@ import { createTransport } from 'nodemailer'
 import { readMail } from '../../lib/mail/config'
 import { codeOf, NeedsVariable, NotChecked, readSetting, type Question } from './question'
 
-/** The settings of the mail server. Throws NotChecked if SMTP_URL is not set, or if a mail setting is invalid. */
+/** The mail settings. Throws NotChecked if SMTP_URL is missing or a setting is invalid. */
 export function smtpConfig(env: NodeJS.ProcessEnv) {
   const found = readSetting(() => readMail(env))
   if (found?.kind !== 'smtp') throw new NeedsVariable('SMTP_URL')
   return found
 }
 
-/** The questions about mail. They ask the name servers `dnsServers`, by default the system's. */
+/** The questions about mail. `dnsServers` replaces the system's name servers. */
 export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Question[] {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (dnsServers) resolver.setServers(dnsServers)

@@ -5,10 +5,9 @@ import { convertToStart, midnight, readDay, readDuration, readTime, wallIn } fro
 import { DAY, HOUR } from './zones.mjs'
 
 /**
- * Reads the lines of an event. `lengths` has the elapsed length and the length on the wall clock, which differ across
- * a clock change. `replaces` is the occurrence of another event that this event changes. `added` and `removed` are the
- * times of RDATE and EXDATE. `fault` is the first unreadable line, {line, code}; the other lines are still read. An
- * event with no DTSTART or with several gets no times at all.
+ * Reads an event: its `start`, its `lengths` (elapsed and on the wall clock, which differ across a clock change), the
+ * occurrence that it `replaces`, its `rules`, and the times of RDATE (`added`) and EXDATE (`removed`). `fault` is the
+ * first unreadable line, {line, code}; the other lines still count. Without exactly one DTSTART, no times are read.
  */
 export function readEvent(event, zones) {
   const is = (name, ...values) => values.includes(find(event, name)?.value?.toUpperCase())
@@ -35,12 +34,12 @@ export function readEvent(event, zones) {
   return one
 }
 
-/** Stores a fault of an event with its line, unless the event has a fault already. */
+/** Stores the first fault of an event, with its line. */
 export function storeFault(one, { line }, { code = '' }) {
   one.fault ??= { line, code: /^[a-z_]+$/.test(code) ? code : 'unreadable' }
 }
 
-/** Returns the result of `read`. If `read` throws, stores the fault of the event `one` and returns undefined. */
+/** Returns the result of `read`. If `read` throws, stores the fault and returns undefined. */
 export function tryRead(one, property, read) {
   try {
     return read()
@@ -49,7 +48,7 @@ export function tryRead(one, property, read) {
   }
 }
 
-/** Calls `read` for each value of a property that is a list. Returns the results without the unreadable values. */
+/** Reads each value of a property that is a list, and leaves out the unreadable ones. */
 export function readValues(one, name, read) {
   const found = []
   for (const property of findAll(one.event, name)) {
@@ -94,15 +93,15 @@ function readOccurrence(value, property, { start, lengths }, zones) {
   return [begins.isFloating ? convertToStart(begins, start, zones) : begins, lengths]
 }
 
-/** The lengths of a period that begins at `begins`. `last` is the text of the period's end or of its duration. */
+/** The lengths of a period that begins at `begins`. `last` is its end or its duration as text. */
 export function readPeriod(begins, last, property, zones) {
   if (/^[-+]?P/i.test(last)) return lasting(readDuration(last))
   return lasting(readTime(last, property, zones).instant - begins.instant)
 }
 
 /**
- * The day on which an event with this DTSTART begins, from its earliest to its latest possible instant in the zones of
- * the calendar and the studio. `day` is a wall clock; `start` and `end` are instants. Null if the date is unreadable.
+ * The day of a DTSTART, in both the calendar's and the studio's zone. `day` is a wall clock; `start` and `end` are
+ * instants. Null if the date is unreadable.
  */
 export function readStartDay(property, zones) {
   const id = readParameter(property, 'TZID')

@@ -11,9 +11,9 @@ const NAMES = new Set(['UID', 'TZID', 'X-WR-TIMEZONE'])
 const COMPONENTS = /^V(CALENDAR|EVENT|FREEBUSY|TODO|JOURNAL|ALARM|TIMEZONE)$|^(STANDARD|DAYLIGHT)$/
 
 /**
- * The outermost components of a file, each {name, line, properties, parts}. `parts` are the components inside it. A
- * property is {name, line, head, value}; `head` is the text of its parameters. Line numbers begin at 1. Throws
- * `Unreadable` if the file is no calendar, breaks off, or has a BEGIN without a matching END.
+ * The outermost components of a file, {name, line, properties, parts}; `parts` are the components inside. A property is
+ * {name, line, head, value}; `head` has its parameters. Line numbers begin at 1. Throws `Unreadable` if the file is no
+ * calendar, breaks off, or has a BEGIN without its END.
  */
 export function readComponents(text) {
   if (!/^\uFEFF?\s*BEGIN\s*:\s*VCALENDAR\s/i.test(text)) throw new Unreadable('not_calendar')
@@ -48,8 +48,8 @@ function* unfold(text) {
     const end = found === -1 ? file.length : found
     const isFolded = file[at] === ' ' || file[at] === '\t'
     if (current && isFolded) {
-      // Decides after 100 characters if the line is one to read: earlier the name may be incomplete, because a name can
-      // be folded too. Decides only once, because each check makes the engine copy the joined string.
+      // Checks the name after 100 characters, because a name can be folded too. Checks only once, because each check
+      // flattens the joined string.
       if (current.content.length >= 100) current.isKept ??= readProperty(current.content) !== null
       if (current.isKept ?? true) current.content += file.slice(at + 1, end).replace(/\r+$/, '')
     } else {
@@ -87,7 +87,7 @@ function readProperty(content) {
     : { name, head: rest.slice(0, colon), value: rest.slice(colon + 1).trim() }
 }
 
-/** The value of one parameter of a property, without quotes; undefined if it is missing or empty. */
+/** The value of a property's parameter, without quotes; undefined if missing or empty. */
 export function readParameter({ head }, name) {
   const [, quoted, bare] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(head) ?? []
   return (quoted ?? bare)?.replaceAll('"', '').trim() || undefined

@@ -6,9 +6,9 @@ import { convertToStart, readTime, wallIn } from './times.mjs'
 import { DAY, dayText, HOUR } from './zones.mjs'
 
 /**
- * Returns `spans`, the times that the events of one UID take between two instants: {start, end, isFree, isCancelled,
- * isDate}; and `unread`, the faults of these events: {line, code, date}. An event with a fault takes the spans that are
- * readable and the whole day on which it begins. It does not replace an occurrence of another event.
+ * Returns `spans`, the times that the events of one UID take between two instants, {start, end, isFree, isCancelled,
+ * isDate}, and `unread`, their faults, {line, code, date}. An event with a fault takes its readable spans and the whole
+ * day on which it begins, and replaces no occurrence of another event.
  */
 export function expandGroup(group, { from, to, allDay }) {
   const all = group.map(({ event, zones }) => ({ ...readEvent(event, zones), zones }))
@@ -37,7 +37,7 @@ export function expandGroup(group, { from, to, allDay }) {
   return { spans, unread }
 }
 
-/** True if an event takes no time and replaces no occurrence of another event, so that its faults do not matter. */
+/** True if the faults of an event do not matter: it takes no time and replaces no occurrence of another event. */
 function hasNoEffect({ event, start, isFree, isCancelled }, allDay) {
   return (start?.isDate && !allDay) || ((isFree || isCancelled) && !find(event, 'RECURRENCE-ID'))
 }
@@ -68,7 +68,7 @@ export function expandFreeBusy(event, zones) {
 }
 
 /**
- * The spans of a repeating event, except the occurrences that EXDATE removes or that the events `replacing` replace. An
+ * The spans of a repeating event, without occurrences that EXDATE removes or other events (`replacing`) replace. An
  * event with RANGE=THISANDFUTURE also moves all later occurrences.
  */
 function* series(one, replacing, from, to) {

@@ -1,11 +1,11 @@
-// Computes the occurrences of a rule (RRULE) as wall clocks. rrule-temporal gets each wall clock as a time in UTC.
+// Computes the occurrences of a rule (RRULE) as wall clocks, which rrule-temporal takes for times in UTC.
 import ICAL from 'ical.js'
 import { RRuleTemporal } from 'rrule-temporal'
 import { readUntil } from './times.mjs'
 import { Unreadable } from './unreadable.mjs'
 import { wallText } from './zones.mjs'
 
-/** The limit of rrule-temporal, in periods of a rule such as days or weeks. It lets a daily rule run for 270 years. */
+/** The most periods of a rule, such as days or weeks: a daily rule can run for 270 years. */
 const MAX_PERIODS = 100_000
 const PARTS =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS)|WKST|RSCALE|SKIP)=/

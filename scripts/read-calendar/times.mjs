@@ -4,9 +4,9 @@ import { Unreadable } from './unreadable.mjs'
 import { DAY, HOUR, utc, wallText } from './zones.mjs'
 
 /**
- * Reads a date or a time: {zone, wall, instant, isDate, isFloating}. `wall` is the wall clock and `instant` the first
- * instant that it can mean. `isDate` is true for a date without a time, also if VALUE claims a time; `isFloating` is
- * true if the value has no zone. Throws `Unreadable` with `code`.
+ * Reads a date or a time: its zone, its wall clock (`wall`) and the first instant that this can mean. `isDate` is true
+ * for a date alone, even if VALUE says otherwise; `isFloating` for a value without a zone. Throws `Unreadable` with
+ * `code`.
  */
 export function readTime(value, property, zones, code = 'time') {
   const [, date, clock, z] = /^(\d{8})(?:T(\d{6}|\d{4})(Z?))?$/i.exec(value ?? '') ?? []

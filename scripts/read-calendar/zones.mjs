@@ -1,6 +1,5 @@
-// Time zones. A wall clock is a local date and time, stored as the milliseconds that this date and time have in UTC.
-// `toInstants` of a zone returns the instants that a wall clock can mean, earliest first. `offset` returns the zone's
-// offset from UTC at an instant.
+// Time zones. A wall clock is a local date and time as the milliseconds that it has in UTC. A zone's `toInstants`
+// returns the instants that a wall clock can mean, earliest first, and `offset` the offset from UTC at an instant.
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
 import { find } from './file.mjs'

@@ -54,7 +54,7 @@ async function clearDeadLock(
 ): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return
-  // The lock file may be empty after a power failure; it then counts as the lock of an ended process.
+  // After a power failure the file may be empty, and counts as the lock of an ended process.
   const [, pid, started] = /^(\d+) (.+)$/.exec(text) ?? []
   if (pid !== undefined && startTimeOf(Number(pid)) === started) throw new StartError(inUse(pid, dir))
   // Renames the old lock instead of deleting it: if two processes find the same old lock, only one rename succeeds.
@@ -76,7 +76,7 @@ function startTimeOf(pid: number): string {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return ''
   }
   try {
-    // The start time is field 22. Splits after the command's name (field 2), because the name may contain spaces.
+    // The start time is field 22. Counts after the command's name (field 2), which may contain spaces.
     const stat = existsSync('/proc/self/stat') && readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()
     if (stat) return stat.split(' ')[19] ?? ''
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()

@@ -18,8 +18,7 @@ export interface Caller {
 }
 
 /**
- * Runs one statement and returns its rows. Values are bound as text, so a value of another type needs a cast in
- * the SQL, such as `$1::date`.
+ * Runs one statement and returns its rows. Binds values as text, so another type needs a cast such as `$1::date`.
  */
 export type Run = <Row>(sql: string, values?: (string | null)[]) => Promise<Row[]>
 
@@ -42,8 +41,8 @@ export class Database {
   }
 
   /**
-   * Runs the server's own statements, such as those about accounts, in one transaction as the superuser, for whom
-   * row-level security does not hold.
+   * Runs the server's own statements, such as those about accounts, in one transaction as the superuser, without
+   * row-level security.
    */
   asOwner<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.transaction([['begin']], work)

@@ -1,6 +1,5 @@
 /**
- * An HTTP server for a handler that takes a Request and returns a Response. Limits of sizes and numbers keep its
- * memory bounded.
+ * An HTTP server for a handler of Request and Response, with limits that keep memory bounded.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -50,7 +49,7 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
   }
 }
 
-/** The requested URL, always with the host localhost: a path such as `//host` does not become another host. */
+/** The requested URL, always with the host localhost, even for a path such as `//host`. */
 export function addressOf({ url = '/' }: IncomingMessage): URL {
   return new URL(`http://localhost${url.startsWith('/') ? '' : '/'}${url}`)
 }

@@ -18,7 +18,7 @@ export class TokenError extends Error {
 }
 
 export interface Tokens {
-  /** The claim `iss` of new tokens. It contains the port, so it is set when the server listens. */
+  /** The claim `iss` of new tokens; set when the server listens, because it contains the port. */
   issuer: string
   /** The public keys, as the server serves them at `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] }

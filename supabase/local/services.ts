@@ -16,7 +16,7 @@ export interface Services {
   mails: AuthMails
 }
 
-/** The caller that an API key stands for; null if the key is neither of this server's two keys. */
+/** The caller that an API key stands for; null if it is none of this server's keys. */
 export function callerOfKey(keys: Keys, key: string | null): Caller | null {
   if (key === keys.publishableKey) return { role: 'anon', claims: { role: 'anon' } }
   if (key === keys.secretKey) return { role: 'service_role', claims: { role: 'service_role' } }
@@ -24,8 +24,7 @@ export function callerOfKey(keys: Keys, key: string | null): Caller | null {
 }
 
 /**
- * The access token in the header Authorization; null if there is none, or if supabase-js has no session and sent its
- * API key there.
+ * The access token in the header Authorization, or null: without a session, supabase-js sends its API key there.
  */
 export function bearerToken(request: Request): string | null {
   const token = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

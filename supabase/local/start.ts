@@ -32,7 +32,7 @@ async function start() {
     const closeSockets = await serveRealtime(services, server)
     const url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`
     tokens.issuer = `${url}/auth/v1`
-    // From this file, commands such as `npm run admin:create` read the URL of the server that runs on the folder.
+    // Commands on the same folder, such as `npm run admin:create`, read the running server's URL from this file.
     await writeFile(join(folder.dir, 'url'), url, { mode: 0o600 })
     const stop = async () => {
       closeSockets()

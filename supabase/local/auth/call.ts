@@ -12,7 +12,7 @@ export interface Call {
   caller: Caller | null
 }
 
-/** The JSON object in the body of a request. Throws AuthError if the body is no JSON object. */
+/** The JSON object in the body of a request. Throws AuthError for any other body. */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const body: unknown = await request.json().catch(() => null)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -1,6 +1,6 @@
 /**
- * The errors of GoTrue, Supabase's Auth server: a status, a stable code and a sentence. The body of the response
- * has one of two shapes; the API version that the request names decides which.
+ * The errors of GoTrue, Supabase's Auth server: a status, a stable code and a sentence. The API version in the request
+ * decides which of two shapes the body of the response has.
  */
 import { json } from '../http'
 

@@ -1,4 +1,4 @@
-/** Writes the mails of the Auth service as files in the data folder, from the templates in `supabase/templates`. */
+/** Writes the mails of the Auth service to the data folder, from the templates in `supabase/templates`. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export const recoverySubject = 'Set a new password'
 
 const template = join(import.meta.dirname, '../../templates/recovery.html')
 
-/** Writes the mail for a new password to a file. Logs the name of the file, but not the secret link in the mail. */
+/** Writes the mail for a new password. Logs the name of the file, without the secret link. */
 export async function writeRecoveryMail(mails: AuthMails, to: string, token: string): Promise<void> {
   const html = (await readFile(template, 'utf8'))
     .replaceAll('{{ .SiteURL }}', mails.siteUrl)

@@ -1,4 +1,4 @@
-/** Second factors for signing in: codes from an app on a phone (TOTP). */
+/** Second factors: codes from an app on a phone (TOTP). */
 import { Secret, TOTP } from 'otpauth'
 import type { Run } from '../database'
 import { json, notServed } from '../http'
@@ -168,13 +168,13 @@ export async function requireSecondFactor(run: Run, claims: Claims): Promise<voi
   throw new AuthError(401, 'insufficient_aal', message)
 }
 
-/** True if the session is at aal2. Reads the row of the session, because the token may be older than the row. */
+/** True if the session is at aal2. Reads the session's row, because the token may be older. */
 async function isAal2(run: Run, { session_id: session }: Claims): Promise<boolean> {
   const sql = `select 1 from auth.sessions where id = $1::uuid and aal = 'aal2'`
   return (await run(sql, [String(session)])).length > 0
 }
 
-/** The factor whose id is in the path of the request. Throws AuthError if the factor is not the caller's. */
+/** The factor in the path of the request. Throws AuthError if it is not the caller's. */
 async function factorOf(run: Run, { url }: Call, claims: Claims): Promise<Factor> {
   const user = await userOfClaims(run, claims)
   const id = url.pathname.slice('/auth/v1/factors/'.length).split('/')[0]

@@ -1,4 +1,3 @@
-/** The route by which signed-in users change their own password. */
 import bcrypt from 'bcryptjs'
 import { json, notServed } from '../http'
 import { bodyOf, type Call, claimsOf } from './call'
@@ -15,8 +14,8 @@ const MAX_BYTES = 72
 const mayUpdate = createRateLimit(30)
 
 /**
- * Changes the caller's password. Ends all other sessions of the account, and invalidates the link in a mail for a
- * new password. Ignores `current_password`, as a project does that does not require the current password.
+ * Changes the caller's own password. Ends all other sessions of the account and invalidates mailed links. Ignores
+ * `current_password`, like a project that does not require it.
  */
 export async function setPassword(call: Call): Promise<Response> {
   const { db } = call.services

@@ -3,9 +3,8 @@
 const BURST = 30
 
 /**
- * Creates a bucket that gets `perFiveMinutes` tokens in five minutes. Returns a function that takes a token from
- * the bucket, or returns false if the bucket is empty. All clients share the bucket, because all of them are on
- * this machine.
+ * Creates a bucket that gets `perFiveMinutes` tokens in five minutes. Returns a function that takes a token, or
+ * returns false if the bucket is empty. All clients share it, because all of them are on this machine.
  */
 export function createRateLimit(perFiveMinutes: number): () => boolean {
   const perSecond = perFiveMinutes / 300

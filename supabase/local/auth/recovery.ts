@@ -21,7 +21,7 @@ export async function recover({ services: { db, mails }, request }: Call): Promi
   enforceRateLimit(mayRecover)
   const body = await bodyOf(request)
   const email = checkEmail(textOf(body, 'email'))
-  // GoTrue's prefix for the token of a PKCE client; `verify` makes no difference between the two kinds.
+  // GoTrue's prefix for the token of a PKCE client; `verify` treats both kinds alike.
   const prefix = textOf(body, 'code_challenge') === '' ? '' : 'pkce_'
   await db.asOwner(async (run) => {
     const [user] = await run<{ id: string; left: number | null }>(
@@ -76,7 +76,7 @@ export async function verify({ services: { db, tokens }, request }: Call): Promi
   return json(200, await db.asOwner(async (run) => openSession(run, tokens, await spend(run, token), 'otp')))
 }
 
-/** Makes a mailed token invalid and returns the user id of its account. Throws AuthError for an invalid token. */
+/** Uses up a mailed token and returns the id of its account. Throws AuthError for an invalid token. */
 async function spend(run: Run, token: string): Promise<string> {
   const [user] = await run<{ id: string; banned: boolean; expired: boolean }>(
     `select id, coalesce(banned_until > now(), false) as banned,

@@ -1,6 +1,6 @@
 /**
- * Sessions of users. A session has a short-lived access token and a refresh token. The refresh token works once:
- * using it creates the session's next refresh token, its child.
+ * Sessions. Each has a short-lived access token and a refresh token, which works once: its use creates the next
+ * refresh token, its child.
  */
 import { randomInt } from 'node:crypto'
 import type { Run } from '../database'
@@ -34,7 +34,7 @@ export async function openSession(
   return grant(run, tokens, id, null)
 }
 
-/** Stores the method of a sign-in; the session's access tokens list the methods in the claim `amr`. */
+/** Stores the method of a sign-in for the claim `amr` of access tokens. */
 async function recordMethod(run: Run, session: string, method: string): Promise<void> {
   const sql = `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1::uuid, $2)
     on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`

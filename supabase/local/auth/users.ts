@@ -20,8 +20,8 @@ export interface User {
 }
 
 /**
- * The bcrypt hash of a password, in the form `$2a$` that GoTrue and pgcrypto read. Throws AuthError for a password
- * longer than 72 bytes, because bcrypt ignores the bytes after those.
+ * The bcrypt hash of a password, in the form `$2a$` that GoTrue and pgcrypto read. Throws AuthError above 72 bytes,
+ * because bcrypt ignores further bytes.
  */
 export async function hashPassword(password: string): Promise<string> {
   const tooLong = Buffer.byteLength(password) > 72
@@ -70,8 +70,8 @@ export async function listUsers(
 }
 
 /**
- * Creates a user. Takes the hash of the password: hashing is slow and must not happen in a transaction, which
- * blocks all others. Throws AuthError if another user has the e-mail address.
+ * Creates a user. Takes the hash of the password, because hashing here would block all other transactions. Throws
+ * AuthError if the e-mail address is taken.
  */
 export async function createUser(run: Run, params: UserParams, passwordHash: string): Promise<User | null> {
   const sql = `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
@@ -83,8 +83,8 @@ export async function createUser(run: Run, params: UserParams, passwordHash: str
 }
 
 /**
- * Updates a user. Merges the keys of app_metadata with the stored ones; a null removes a key. A new password ends
- * all sessions of the user except `kept`, and invalidates the links in mails.
+ * Updates a user and merges app_metadata key by key; null removes a key. A new password ends all sessions except
+ * `kept`, and invalidates mailed links.
  */
 export async function updateUser(
   run: Run,

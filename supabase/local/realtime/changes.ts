@@ -1,6 +1,6 @@
 /**
- * Delivers each change of a table to the channels with callers who may read the changed row at that moment, so
- * that the policies of row-level security apply. The event contains the row as the change left it.
+ * Delivers each change to the channels of callers who may read the changed row at that moment, by row-level security.
+ * The event contains the row as the change left it.
  */
 import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'

@@ -6,15 +6,15 @@ import { isPayload, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
 /**
- * The longest time in milliseconds until a channel checks if its token has expired. A timer for the whole life of
- * a long-lived token could overflow.
+ * The most milliseconds between two checks of a channel's token. A timer for the whole life of a token could
+ * overflow.
  */
 const RECHECK = 300_000
 
 /** A subscription: one entry of `postgres_changes` in a join. Events name the subscription by its `id`. */
 export interface Binding {
   id: number
-  /** The entry as the client sent it, because the reply to the join must repeat the entry unchanged. */
+  /** The entry as the client sent it: the reply must repeat it unchanged. */
   params: Payload
   event: string
   schema: string
@@ -29,8 +29,8 @@ export class Channel {
   isSubscribed = false
 
   /**
-   * `token` is the access token of a user, or null if the client has only its API key. `push` sends an event to
-   * the client. The channel calls `close` once, when the token has expired or a new token is invalid.
+   * `token` is a user's access token, or null if the client has only its API key. `push` sends an event to the
+   * client. The channel calls `close` once, when its token expires or a new one is invalid.
    */
   constructor(
     private readonly name: string,
@@ -43,7 +43,7 @@ export class Channel {
     this.isLive()
   }
 
-  /** Sends the client a message that the subscriptions work, or why not. Call this after a join and a new token. */
+  /** Tells the client if its subscriptions work. Call this after a join and after each new token. */
   announce(isPublished: (binding: Binding) => boolean): void {
     const unnamed = this.bindings.find((binding) => !binding.isNamed)
     const missing = this.bindings.find((binding) => !isPublished(binding))
@@ -125,7 +125,7 @@ export function parseBindings({ config }: Payload): Binding[] {
   }))
 }
 
-/** The parameters of a subscription in the notation of Elixir, as in Realtime's error messages. */
+/** The parameters of a subscription as Elixir code, as in Realtime's errors. */
 function asElixir(params: Payload): string {
   const entries = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `%{${entries.map(([key, value]) => `${JSON.stringify(key)} => ${JSON.stringify(value)}`).join(', ')}}`

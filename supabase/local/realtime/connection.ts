@@ -7,14 +7,13 @@ import { isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
-/** The maximum number of sent bytes that a client has not read. A client with more is disconnected. */
+/** A client with more unread bytes is disconnected. */
 const MAX_WAITING = 1_000_000
-/** The maximum number of bytes in a client's frames that wait to be handled. A client with more is disconnected. */
+/** A client with more bytes of unhandled frames is disconnected. */
 const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
 /**
- * A client that sends nothing for this time in milliseconds is disconnected. Clients send a heartbeat every 25
- * seconds.
+ * A client that sends nothing for so many milliseconds is disconnected; clients send a heartbeat every 25 s.
  */
 const SILENCE = 60_000
 
@@ -34,7 +33,7 @@ export class Connection {
       this.lastMessageAt = performance.now()
       this.queued += data.length
       if (this.queued > MAX_QUEUE) return socket.close(1008, 'too many frames at once')
-      // Handles frames one after the other, so that a frame with a token is not handled before the join of its channel.
+      // Handles frames one after the other, so that no token is handled before the join of its channel.
       this.turn = this.turn
         .then(() => this.read(data, isBinary))
         .catch((error: unknown) => console.error('embedded Supabase, realtime:', error))
@@ -79,7 +78,7 @@ export class Connection {
       return this.leave(frame.topic)
     }
     if (!joined) return this.replyUnmatched(frame)
-    // On a joined topic, the only other event with an effect is a new token. No event here gets a reply.
+    // Only a new token has an effect here, and no event gets a reply.
     const token = frame.event === 'access_token' ? userToken(frame) : null
     if (token !== null && (await joined.channel.authorize(this.services.tokens, token)))
       this.announce(joined.channel)
@@ -96,7 +95,7 @@ export class Connection {
     earlier?.channel.stop()
     this.joined.delete(topic)
     const channel = await this.open(frame)
-    // Closes the earlier join of this topic only now, because the reply to the new join must come first.
+    // Closes the earlier join after the reply to the new one.
     if (earlier) this.sendClose(topic, earlier.joinRef)
     if (channel) this.announce(channel)
   }

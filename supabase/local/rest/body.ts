@@ -12,8 +12,8 @@ export function parseBody(text: string): object {
 }
 
 /**
- * The maximum depth of a body's objects and lists; the site's own bodies are far less deep. Postgres parses JSON
- * recursively, and a stack overflow crashes PGlite.
+ * The maximum depth of a body, far above that of the site's bodies. Postgres parses JSON recursively, and a stack
+ * overflow crashes PGlite.
  */
 const MAX_DEPTH = 100
 

@@ -19,7 +19,7 @@ export function notImplemented(what: string): RestError {
   return new RestError(400, 'PGRST127', 'Feature not implemented', notServed(what))
 }
 
-/** The response for an error of PostgREST or Postgres. Any other error is a bug of this server: throws it again. */
+/** The response for an error of PostgREST or Postgres. Throws any other error again: it is a bug of this server. */
 export function restErrorResponse(thrown: unknown, role: string): Response {
   const error =
     !(thrown instanceof RestError) && isPostgresError(thrown) ? fromPostgres(thrown, role) : thrown
@@ -53,7 +53,7 @@ function fromPostgres({ code, message, detail, hint }: PostgresError, role: stri
   return new RestError(status, code, message, detail ?? null, hint ?? null)
 }
 
-/** The HTTP status for a SQLSTATE, or for the first two characters of a SQLSTATE. For all others it is 400. */
+/** HTTP statuses by SQLSTATE or by its first two characters; 400 for all others. */
 const STATUS: Record<string, number> = {
   ...Object.fromEntries(
     ['09', '25', '2D', '38', '39', '3B', '40', '54', '55', '57', '58', 'F0', 'HV', 'P0', 'XX'].map((c) => [

@@ -55,7 +55,6 @@ class Reader {
   word(): string {
     return this.match(/[a-z]+(?:\([a-z]+\))?/y)
   }
-  /** Reads the rest of the text. */
   rest(): string {
     return this.match(/.*/sy)
   }
@@ -92,7 +91,7 @@ class Reader {
   }
 }
 
-/** The maximum depth of embeds in embeds. The site's own calls have a depth of one. */
+/** The maximum depth of embeds; the site's calls have a depth of one. */
 const MAX_EMBEDS = 10
 
 export function parseSelect(text: string): SelectItem[] {
@@ -130,7 +129,7 @@ export function parseFilter(column: string, text: string): Condition {
   return reader.end(toFilter(reader, column, operator, values))
 }
 
-/** The maximum depth of `and` and `or` in each other. The site's own calls have a depth of one. */
+/** The maximum depth of nested `and` and `or`; the site's calls have a depth of one. */
 const MAX_LOGIC = 10
 
 function readLogic(reader: Reader, logic: Logic['logic'], depth = 1): Logic {
@@ -167,7 +166,7 @@ function readValues(reader: Reader): string[] {
 function toFilter(reader: Reader, column: string, operator: Filter['operator'], values: string[]): Filter {
   const [value = ''] = values
   if (operator === 'is' && !/^(null|not_null|true|false|unknown)$/i.test(value)) throw reader.error()
-  // In a pattern of `like`, clients write an asterisk for SQL's percent sign, because a URL has to encode that sign.
+  // Clients write `*` for SQL's `%`, which a URL would have to encode.
   return { column, operator, values: operator === 'like' ? [value.replaceAll('*', '%')] : values }
 }
 

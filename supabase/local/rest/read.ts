@@ -24,8 +24,7 @@ export function tableSource(table: Table): Source {
 }
 
 /**
- * Runs the select of a request and returns the response. `from` is the SQL after FROM, by default the name of the
- * source. `values` has the values that `from` binds.
+ * Runs the select of a request and returns the response. `from` is the SQL after FROM if it is not the source's name.
  */
 export async function readRows(
   run: Run,

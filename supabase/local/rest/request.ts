@@ -1,6 +1,6 @@
 /**
- * Parses the parameters, preferences, media type and body of a request to /rest/v1. Throws an error that names the
- * feature if the request uses one that this server does not implement.
+ * Parses the parameters, preferences, media type and body of a REST request. Throws an error that names a feature
+ * that is not implemented.
  */
 import { notImplemented, RestError } from './errors'
 import {

@@ -20,8 +20,7 @@ export interface Source {
 }
 
 /**
- * A select list as SQL (`list`), the joins for its embeds, and in `reads` the columns of the source that the list and
- * the joins read (`*` means all columns).
+ * A select list as SQL, the joins for its embeds, and the columns of the source that both read (`*` means all).
  */
 export interface Selection {
   list: string
@@ -30,8 +29,7 @@ export interface Selection {
 }
 
 /**
- * Converts a parsed `select` to SQL. For an embed, joins the row of the other table that a foreign key of the source
- * references.
+ * Converts a parsed `select` to SQL. An embed joins the row that a foreign key of the source references.
  */
 export function selection(catalog: Catalog, source: Source, items: SelectItem[], depth = 1): Selection {
   const list: string[] = []

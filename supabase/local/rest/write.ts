@@ -36,8 +36,8 @@ export async function write(
   return new Response(null, { status: written, headers })
 }
 
-// The result of an upsert does not show which rows are new. So a setting of the transaction counts the inserted rows:
-// up before each insert, and down again if the insert becomes an update.
+// The result of an upsert does not show which rows are new, so a setting of the transaction counts them: up before
+// each insert, and down again if it becomes an update.
 const INSERTED = `coalesce(nullif(current_setting('embedded.inserted', true), ''), '0')::int`
 const count = (step: string) =>
   `set_config('embedded.inserted', (${INSERTED} ${step})::text, true) is not null`
@@ -77,16 +77,13 @@ function remove(table: Table, request: RestRequest, values: Values): string {
   return `delete from ${target.from} ${where(target, request.filters, values)}`
 }
 
-/**
- * Throws if a PATCH or DELETE has no filter, because it would change all rows. Hosted projects throw too, by the
- * extension safeupdate.
- */
+/** Throws for a PATCH or DELETE without a filter, which would change all rows. Hosted projects do so too. */
 function requireFilter(command: string, { filters, order, offset, limit }: RestRequest): void {
   if (order.length > 0 || offset > 0 || limit < 1000) throw notImplemented('limits and order of writes')
   if (filters.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`)
 }
 
-/** Runs a write and returns the requested columns of the written rows. Without a statement, no row is written. */
+/** Runs a write, if there is a statement, and returns the requested columns of the written rows. */
 async function execute(
   run: Run,
   catalog: Catalog,
@@ -119,8 +116,7 @@ async function execute(
 }
 
 /**
- * The columns that the body of the request sets, and the SQL for its rows: a relation named `body` that Postgres
- * reads from one JSON value.
+ * The columns that the request's body sets, and the SQL for its rows: a relation `body`, read from one JSON value.
  */
 function bodyRows(table: Table, request: RestRequest, values: Values): { columns: string[]; from: string } {
   const body = parseBody(request.body)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startCopy({ nodeArgs: movableClock })
   return () => server.stop()
 })
-// Moves the server's clock 200 seconds ahead, so that the rate limits allow the next test's calls.
+// 200 seconds later, the server's rate limits allow the next test's calls.
 beforeEach(() => later(200_000))
 async function later(milliseconds: number) {
   await server.advance(milliseconds)

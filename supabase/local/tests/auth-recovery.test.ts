@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
   return () => server.stop()
 })
-// Moves the server's clock more than an hour ahead: the rate limits are full again, and old links have expired.
+// More than an hour later, the rate limits allow the next test's calls, and old links have expired.
 beforeEach(() => server.advance(3_700_000))
 
 const post = (path: string, body: object, headers = {}) =>

@@ -4,7 +4,7 @@ import { movableClock, sharedCopy, type Running } from './embedded'
 
 let server: Running
 beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
-// Moves the server's clock a minute ahead, so that the limit on sign-ins lets the next test sign in.
+// A minute later, the server's limit on sign-ins lets the next test sign in.
 beforeEach(() => server.advance(60_000))
 
 const refresh = (token: string) =>

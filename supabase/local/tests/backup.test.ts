@@ -19,7 +19,7 @@ test('a dump contains no data of a person who was erased before the dump', async
     `insert into inquiries (name, email, message) values ('Whero Gone', 'whero@gone.example', repeat('Kōwhai gone', 400));
     analyze inquiries;`,
   )
-  // Opens the database again, because Postgres then writes its write-ahead log into the table files.
+  // Opening the database again writes the write-ahead log into the table files.
   await runSql(data, `select private.erase_request(id) from inquiries where name = 'Whero Gone'`)
   const left = (bytes: Buffer) =>
     ['Whero Gone', 'whero@gone.example', 'Kōwhai'].filter((w) => bytes.includes(w))
@@ -28,7 +28,7 @@ test('a dump contains no data of a person who was erased before the dump', async
   expect(left(gunzipSync(readFileSync(file)))).toEqual([])
 })
 
-/** The bytes of all files in a folder, one file after the other. */
+/** The bytes of all files in a folder. */
 function everything(folder: string): Buffer {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

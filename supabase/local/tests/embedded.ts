@@ -10,7 +10,7 @@ import { shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts
 import { nodeClient } from '@/scripts/supabase-client'
 import { people } from '@/tests/people'
 
-/** Creates the accounts of `people`: the admin, and the member, who does not have the admin role. */
+/** Creates the accounts of `people`: an admin, and a member without the admin role. */
 export async function makePeople(embedded: Embedded): Promise<void> {
   const { auth } = nodeClient(embedded, embedded.secretKey)
   const admin = await auth.admin.createUser({
@@ -22,7 +22,7 @@ export async function makePeople(embedded: Embedded): Promise<void> {
   if (admin.error ?? member.error) throw admin.error ?? member.error
 }
 
-/** Copies the seeded data folder and returns the path of the copy. */
+/** Copies the seeded data folder and returns the copy's path. */
 export function copyFolder(): string {
   const data = join(inject('dataFolders'), randomUUID())
   cpSync(join(inject('dataFolders'), 'template'), data, { recursive: true })
@@ -40,8 +40,7 @@ export async function runSql(data: string, sql: string): Promise<void> {
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
 
 /**
- * Copies the seeded data folder, runs `sql` on the copy, and starts a server on the copy. `nodeArgs` are arguments for
- * the server's Node.
+ * Copies the seeded data folder, runs `sql` on the copy, and starts a server on it. `nodeArgs` are for Node.
  */
 export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   const data = copyFolder()
@@ -59,7 +58,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
       if (error) throw error
       return { supabase, session: data.session }
     },
-    /** Sends a request to the Auth service without supabase-js. Returns its response with the body parsed. */
+    /** Sends a request to the Auth service without supabase-js. */
     async fetchAuth(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
       const headers = {
         apikey: embedded.publishableKey,
@@ -74,7 +73,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
         body: text === '' ? null : (JSON.parse(text) as unknown),
       }
     },
-    /** Books a call for a new visitor, in the first free slot from a week ahead. Returns the id of the call. */
+    /** Books the first free slot from a week ahead for a new visitor. Returns the id of the call. */
     async book(): Promise<string> {
       const visitor = nodeClient(embedded, embedded.publishableKey)
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -100,9 +99,9 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
       if (error) throw error
       return (data as { id: string }).id
     },
-    /** A token with these claims, signed with `key`, by default with the key of this server. */
+    /** Signs a token with these claims, by default with this server's key. */
     sign: (claims: Record<string, unknown>, key?: JWK) => signToken(data, claims, key),
-    /** Moves the server's clock ahead. The server must have been started with `movableClock`. */
+    /** Moves the clock of a server with `movableClock` ahead. */
     async advance(milliseconds: number) {
       const advanced = once(embedded.process, 'message')
       embedded.process.send({ advance: milliseconds })

@@ -113,7 +113,7 @@ const header = fc.tuple(
   ),
 )
 
-/** The sender of a request: the request has this person's API key and token; `nobody` has neither. */
+/** The sender of a request. `nobody` has neither API key nor token. */
 export type Who = 'visitor' | 'member' | 'admin' | 'nobody'
 const who = fc.constantFrom<Who>('visitor', 'visitor', 'member', 'admin', 'nobody')
 /** Generates requests to REST. Some are valid requests of a client. */

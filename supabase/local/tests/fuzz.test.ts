@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends a batch of requests at once. Checks that no response is a server error or contains hidden data. */
+/** Sends a batch at once. No response may be a server error or contain the hidden name. */
 async function attack(batch: (Omit<RawRequest, 'target'> & { who: Who; path: string; query: string })[]) {
   await Promise.all(
     batch.map(async ({ who, method, path, query, headers, body }) => {

@@ -7,10 +7,10 @@ interface Target {
   server: Running
   token: string
 }
-/** Sends a text to the server by one input, such as the name of a table. */
+/** Sends a text by one of the server's inputs. */
 export type SendText = (to: Target, text: string) => Promise<unknown>
 
-/** An input of REST. Sends a request as the admin; `path`, `body` and `headers` return parts that contain the text. */
+/** An input of REST: sends a request as the admin, with the text in `path`, `body` or `headers`. */
 function rest(
   path: (text: string) => string,
   method = 'GET',
@@ -31,7 +31,7 @@ function rest(
     }).then((response) => response.text())
 }
 
-/** An input of Auth. Sends a request with the secret key; `path` and `body` return parts that contain the text. */
+/** An input of Auth: sends a request with the secret key, and the text in `path` or `body`. */
 function auth(path: (text: string) => string, method: string, body?: (text: string) => unknown): SendText {
   return ({ server }, text) =>
     fetch(`${server.url}/auth/v1${path(text)}`, {
@@ -41,7 +41,7 @@ function auth(path: (text: string) => string, method: string, body?: (text: stri
     }).then((response) => response.text())
 }
 
-/** An input by a token. Sends a request with a token of the server's own key; `claims` returns its claims. */
+/** An input by a token: sends a request with a valid token that has the text in its claims. */
 function claiming(claims: (text: string) => Record<string, unknown>): SendText {
   return async (to, text) => {
     const signed = await to.server.sign({ exp: 9_999_999_999, role: 'authenticated', ...claims(text) })
@@ -54,7 +54,7 @@ function claiming(claims: (text: string) => Record<string, unknown>): SendText {
   }
 }
 
-/** An input of Realtime. Joins a channel; `params` or the `claims` of its token contain the text. */
+/** An input of Realtime: joins a channel with the text in `params` or in the `claims` of its token. */
 function joining(params: (text: string) => object, claims: (text: string) => object = () => ({})): SendText {
   return async ({ server }, text) => {
     const socket = await openSocket(server.url, server.publishableKey)
@@ -75,7 +75,7 @@ function joining(params: (text: string) => object, claims: (text: string) => obj
 
 const encoded = encodeURIComponent
 
-/** A text that has no special meaning in SQL, to compare with the hostile texts. */
+/** A text without special meaning in SQL. */
 export const HARMLESS = 'harmless'
 const slot = { start_time: '05:00', end_time: '05:30', duration_minutes: 30 }
 

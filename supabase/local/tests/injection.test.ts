@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock, type Running, startCopy } from './embedded'
 import { HARMLESS, hostile, inputs, type SendText } from './injection-inputs'
 
-// The server's Postgres session belongs to a superuser, so a client's text inside a statement would pass every policy.
-// For each input, this test expects the same statements at Postgres for hostile texts as for a harmless text.
+// The server's Postgres session is a superuser's, so a client's text inside a statement would pass every policy. For
+// each input, the test expects the same statements at Postgres for hostile texts as for a harmless text.
 
 let server: Running
 let token: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = (await server.signedIn('admin')).session.access_token
 })
 afterAll(() => server.stop())
-// Moves the server's clock a minute ahead, so that the limit on sign-ins lets the next test sign in.
+// A minute later, the server's limit on sign-ins lets the next test sign in.
 beforeEach(() => server.advance(60_000))
 
 async function statementsOf(send: SendText, text: string): Promise<string[]> {

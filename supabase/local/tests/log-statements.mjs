@@ -1,5 +1,5 @@
-// The injection test loads this module into the server with --import. It collects the texts of all statements that
-// reach Postgres, and sends them to the parent process on request.
+// Loaded into the server with --import: collects the statements that reach Postgres, and sends them to the parent
+// process on request.
 import { PGlite } from '@electric-sql/pglite'
 
 let statements = []
@@ -8,7 +8,7 @@ PGlite.prototype.execProtocolRawSync = function (bytes) {
   for (let at = 0; at + 5 <= bytes.length;) {
     const message = Buffer.from(bytes.buffer, bytes.byteOffset + at)
     const [kind, length] = [String.fromCharCode(message[0]), message.readUInt32BE(1)]
-    // A Parse message (P) has the name of a statement and then its text; a Query message (Q) has only the text.
+    // A Parse message (P) has a statement's name and then its text, a Query message (Q) only the text.
     const strings = message.toString('utf8', 5, 1 + length).split('\0')
     if (kind === 'P') statements.push(strings[1])
     if (kind === 'Q') statements.push(strings[0])

@@ -1,5 +1,5 @@
-// Tests load this module into the server with --import. To move the server's Date ahead, the parent process sends
-// { advance: milliseconds }; the server sends a message back when the Date has moved.
+// Loaded into the server with --import: the parent process sends { advance: milliseconds } to move the server's Date
+// ahead, and gets a message when it has moved.
 const RealDate = Date
 let ahead = 0
 globalThis.Date = class extends RealDate {

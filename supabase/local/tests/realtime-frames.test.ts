@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = admin.session.access_token
 })
 
-/** An access token that another server's key signed. `kid` is the name of the key in the token. */
+/** An access token signed by another server's key, with the key name `kid`. */
 async function foreign(kid?: string) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const claims = { role: 'authenticated', exp: inOneHour() }

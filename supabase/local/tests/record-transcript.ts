@@ -27,7 +27,7 @@ try {
   const postgrest = await startPostgrest({ ...postgres.address, database })
   const recorded = []
   for (const call of calls) recorded.push({ ...call, response: await ask(postgrest.url, call) })
-  // Writes each call on a line of its own, so that the diff of a new recording shows the changed calls.
+  // Writes one call on each line, so that the diff of a new recording shows the changed calls.
   const lines = recorded.map((call) => JSON.stringify(call)).join(',\n')
   writeFileSync(
     join(import.meta.dirname, 'transcript.json'),

@@ -12,7 +12,7 @@ import { people } from '@/tests/people'
  * the file that calls this.
  */
 export function useServers() {
-  // Long limits: each start of a server opens a process and a database, which is slow on a busy machine.
+  // Each start opens a process and a database, which is slow on a busy machine.
   vi.setConfig({ testTimeout: process.env.SOAK ? 3_600_000 : 180_000, hookTimeout: 60_000 })
   const servers: Embedded[] = []
   afterEach(async () => {
@@ -38,7 +38,7 @@ export async function run(script: string, args: string[], data: string) {
   return { code, output }
 }
 
-/** The script that starts the embedded Supabase, as an argument for `run`. */
+/** The script of the embedded Supabase, for `run`. */
 export const startScript = 'supabase/local/start.ts'
 
 /** Signs the admin in and returns the client with the session. */
@@ -49,7 +49,7 @@ export async function signedIn(server: Embedded) {
   return supabase
 }
 
-/** The columns of a slot of one minute. `minute` is its start, counted from midnight. */
+/** A slot of one minute; `minute` counts from midnight. */
 export function slotAt(minute: number) {
   const time = (at: number) =>
     `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`

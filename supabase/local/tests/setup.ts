@@ -10,7 +10,7 @@ import { makePeople } from './embedded'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of a folder with all data folders of this test run: `template` and the copies of it. */
+    /** The path of the folder with all data folders of the run: `template` and its copies. */
     dataFolders: string
   }
 }

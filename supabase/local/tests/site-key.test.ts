@@ -8,7 +8,7 @@ import { ensureSiteSecret } from '@/scripts/site-key'
 import { startCopy, type Running } from './embedded'
 import { run } from './servers'
 
-// All tests share one server. The first test must come first, because it needs a database without a site key.
+// All tests share one server; the first test needs it without a site key.
 let server: Running
 beforeAll(async () => {
   server = await startCopy()
@@ -63,7 +63,7 @@ test('npm run site-key keeps the previous key valid; with --only it keeps the ne
   ])
 })
 
-/** Runs a script with the variables of a backend in its environment; `env` replaces those of this server. */
+/** Runs a script with this server's variables in its environment; `env` replaces them. */
 function command(script: string, args: string[], env: Record<string, string> = {}) {
   const { url, publishableKey, secretKey } = server
   for (const [name, value] of Object.entries({

@@ -27,8 +27,8 @@ export interface Change {
 }
 
 /**
- * Starts a server, shared by the Realtime tests, with a database that differs from the site's: admins may delete
- * bookings, one more table is not published, and the admin has two hundred sessions.
+ * Starts a server for the Realtime tests. Its database differs from the site's: admins may delete bookings, one more
+ * table is not published, and the admin has two hundred sessions.
  */
 export function realtimeCopy() {
   return sharedCopy({
@@ -42,12 +42,11 @@ export function realtimeCopy() {
   })
 }
 
-/** The change that a frame contains; undefined if the frame contains none. */
+/** The change in a frame, if there is one. */
 export function dataOf({ payload }: Frame): Change | undefined {
   return payload.data
 }
 
-/** Opens a WebSocket to Realtime with an API key. */
 export async function openSocket(url: string, key: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)
   const frames: Frame[] = []
@@ -99,7 +98,7 @@ export async function openSocket(url: string, key: string) {
       })
       return next('phx_reply', `realtime:${name}`)
     },
-    /** Sends a heartbeat and waits for its reply. Returns the other frames that have come by then. */
+    /** Sends a heartbeat. Returns the frames that came before its reply. */
     async settled() {
       send(null, 'settled', 'phoenix', 'heartbeat', {})
       await next('phx_reply', 'phoenix')

@@ -5,8 +5,8 @@ import { startCopy, type Running } from './embedded'
 import { fill, idOf, normalize, type RecordedResponse, type Call, type TokenKind } from './transcript'
 import transcript from './transcript.json'
 
-// Sends the recorded calls to the embedded Supabase and expects the responses of the real PostgREST. The tests run in
-// the order of the recording, because later calls read rows that earlier calls wrote.
+// Sends the recorded calls to the embedded Supabase, in their order, because later calls read rows of earlier ones.
+// Expects the responses of the real PostgREST.
 const calls = transcript.calls as (Call & { response: RecordedResponse })[]
 let server: Running
 let id = ''

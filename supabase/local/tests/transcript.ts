@@ -4,8 +4,7 @@
  */
 
 /**
- * The access token that a call sends; `visitor` sends none. The token `forged` is signed with another key, and
- * `expired` ended a minute ago.
+ * The access token of a call; `visitor` has none. Another key signed `forged`; `expired` ended a minute ago.
  */
 export type TokenKind = 'visitor' | 'admin' | 'member' | 'expired' | 'forged' | 'malformed'
 
@@ -14,8 +13,7 @@ export interface Call {
   as: TokenKind
   method: string
   /**
-   * The path after /rest/v1/. `{date}` stands for a Monday that can be booked, `{id}` for the id that an earlier call
-   * of a function returned last.
+   * The path after /rest/v1/. `{date}` stands for a bookable Monday, `{id}` for the id that a function returned last.
    */
   path: string
   headers?: Record<string, string>

@@ -10,7 +10,7 @@ export const upsert = { ...json, prefer: 'resolution=merge-duplicates,return=rep
 type Headers = Record<string, string>
 type More = { headers?: Headers; body?: unknown }
 
-/** Builds a call. A body that is a string is sent as it is; any other body is sent as JSON. */
+/** Builds a call. A body that is no string is sent as JSON. */
 function call(name: string, as: TokenKind, method: string, path: string, { headers, body }: More = {}): Call {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   return {
