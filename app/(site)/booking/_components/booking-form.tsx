@@ -57,8 +57,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   useEarlyEntries(form, 'booking-form')
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
   const confirmation = useSavedConfirmation(state, today)
-  // The React key of step 2. A new key after each stored request empties the fields.
-  const [round, setRound] = useState(0)
+  // A new key after each stored request empties the fields of step 2.
+  const [stepTwoKey, setStepTwoKey] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
   // True while the calendar stays folded after a success: until the visitor closes the confirmation, or the
@@ -73,21 +73,21 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
 
   // If the visitor selected a time before hydration, React does not know it yet. This selects that time
   // before the browser paints, or a press on 'Next' at this moment would do nothing.
-  const takeEarlyPress = useEffectEvent(() => {
+  const selectEarlyTime = useEffectEvent(() => {
     const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
     if (!early || flow.step !== 1 || early.id === flow.slot?.id) return null
     flow.showSlot(early)
     return early
   })
-  const addEarlyPressToUrl = useEffectEvent((early: TimeSlot) => {
+  const addEarlyTimeToUrl = useEffectEvent((early: TimeSlot) => {
     // Since hydration the visitor may have pressed 'Next' or another time.
     if (flow.step === 1 && flow.slot?.id === early.id) flow.chooseSlot(early)
   })
   useLayoutEffect(() => {
-    const early = takeEarlyPress()
+    const early = selectEarlyTime()
     if (!early) return
     // A timeout, because the effect runs before Next patches history.replaceState.
-    const timer = setTimeout(() => addEarlyPressToUrl(early))
+    const timer = setTimeout(() => addEarlyTimeToUrl(early))
     return () => clearTimeout(timer)
   }, [])
 
@@ -120,7 +120,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
         clearText()
         // A transition, like the update of the form's state. Otherwise the emptied fields would render once
         // with the old state and take its entries.
-        startTransition(() => setRound((before) => before + 1))
+        startTransition(() => setStepTwoKey((before) => before + 1))
       }
       flow.reset(sent.kind === 'booking' ? sent : undefined)
     } else if (result.status === 'error') {
@@ -233,7 +233,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           asksPhone={asksPhone}
         />
         <StepTwo
-          key={round}
+          key={stepTwoKey}
           {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}
           answers={flow.view.fit ? answers : null}
           toasted={toaster !== null}

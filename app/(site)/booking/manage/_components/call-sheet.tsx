@@ -47,7 +47,7 @@ export function CallSheet({ phase, times, now, zone, ...form }: CallSheetProps) 
         slot={call}
         zone={zone}
         isOff={isOff}
-        location={isOff || location ? undefined : describeLocation(call.rings)}
+        location={isOff || location ? undefined : describeLocation(call.numberToRing)}
       />
       <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <p>
@@ -59,7 +59,7 @@ export function CallSheet({ phase, times, now, zone, ...form }: CallSheetProps) 
             <span dir="auto">{call.cancelMessage}</span>
           </p>
         )}
-        {phase === 'pending' && <WhatComesNext steps={nextSteps(call.email, call.rings)} />}
+        {phase === 'pending' && <WhatComesNext steps={nextSteps(call.email, call.numberToRing)} />}
         {location && <CallLocation {...{ call, location, phase, joinsNow, zone }} />}
         {phase === 'proposed' && times.offered.length > 0 && <OfferedTimes {...form} {...{ times, zone }} />}
         {isAhead && <CalendarMenu call={{ ...call, where: location }} file={file} isSecond={joinsNow} />}

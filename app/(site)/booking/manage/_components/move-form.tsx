@@ -38,12 +38,12 @@ export function MoveForm({
   const moveForm = useRef<HTMLFormElement>(null)
   useEarlyEntries(moveForm, 'move-form')
   // If the visitor selected a time before hydration, React does not know it yet.
-  const takeEarlyPress = useEffectEvent(() => {
+  const selectEarlyTime = useEffectEvent(() => {
     const pressed = options.current?.querySelector<HTMLInputElement>(':checked')?.value
     const early = slots?.find((slot) => encodeSlot(slot) === pressed)
     if (early) setChosen(early.id)
   })
-  useLayoutEffect(() => takeEarlyPress(), [])
+  useLayoutEffect(() => selectEarlyTime(), [])
   const path = `${paths.manage}/${call.token}`
   return (
     <Change

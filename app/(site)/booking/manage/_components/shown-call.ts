@@ -32,7 +32,7 @@ export function toShownCall(
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
     /** The phone number that the studio rings, or '' without one; null if calls are by video. */
-    rings: asksPhone ? (phone ?? '') : null,
+    numberToRing: asksPhone ? (phone ?? '') : null,
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     cancelMessage: booking.cancel_message,
     packageName: packageId ? packageNames[packageId] : undefined,
@@ -76,7 +76,8 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
   const date = (booking.is_proposed && !chosen && (first(earliest) ?? first(today))) || earliest
   const { proposed, instead } = findProposed(days, chosen, slot)
   // True if the visitor has just moved the call: then the time in the URL is the call's own.
-  const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
+  const isCallItself =
+    instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
   const nextAfter = (found: typeof days, after: string) =>
     found ? nextTimes({ ...found, first: [], today: after }, null) : []
   const offered =
@@ -85,7 +86,7 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
       : nextAfter(days, booking.date > today ? booking.date : today)
   return {
     proposed,
-    instead: isTheirs ? [] : instead,
+    instead: isCallItself ? [] : instead,
     isChosen: chosen !== null,
     ...{ date, bookable, offered },
     slots: days && (days.slots[date] ?? []),
