@@ -32,8 +32,8 @@ const config: NextConfig = {
   experimental: {
     // The longest form field is a message of 5,000 characters: at most 20 KB.
     serverActions: { bodySizeLimit: '64kb' },
-    // Next cuts the body of a post that passes the middleware off at this size. The size exceeds bodySizeLimit,
-    // so a server action rejects a cut-off body as too large.
+    // After the middleware, Next cuts off the body of a post at this size. The size exceeds bodySizeLimit, so a
+    // server action rejects a cut-off body as too large.
     proxyClientMaxBodySize: '256kb',
   },
   // Browsers that ignore app/icon.svg request /favicon.ico by themselves.
@@ -68,7 +68,7 @@ const config: NextConfig = {
       source: '/:drawing(chart|logo|tools|water).svg',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
     },
-    // Next decides by this Content-Type to compress the response; a route handler sets the type too late.
+    // Next compresses the response because of this Content-Type; a route handler would set the type too late.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
     // The URL alone opens the booking or offer, so the Referer has no path. `no-referrer` would also empty the
     // Origin of a native form post, and Next refuses such a post.

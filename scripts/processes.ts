@@ -35,8 +35,8 @@ export function dataFolder(): string {
 }
 
 /**
- * Node arguments for short-lived processes, in which the optimising compiler of WebAssembly costs more time than
- * it saves: they switch that compiler off.
+ * Node arguments that switch off the optimising compiler of WebAssembly. In a short-lived process, that compiler
+ * costs more time than it saves.
  */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 

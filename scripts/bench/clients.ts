@@ -11,7 +11,7 @@ export interface LoadRequest {
   body?: string
 }
 
-/** The result of a run. `p50` and `p99` are milliseconds from sending a request to its last byte. */
+/** The result of a run. `p50` and `p99` are milliseconds from a request to the last byte of its response. */
 export interface Figures {
   perSecond: number
   p50: number

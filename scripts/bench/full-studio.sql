@@ -71,7 +71,7 @@ select id, case when is_erased then 'Erased' else 'Person ' || n % 20000 end,
        status, created_at, case when n % 4 = 0 then 'launch' end, n % 3
 from messages order by n desc;
 
--- One event for the visitor's request, and mostly one for the answer. Every ninth call was answered outside the site.
+-- One event for each visitor's request, and one for its answer, if any. Every ninth call was answered outside the site.
 insert into public.request_events (request_id, revision, at, actor, kind, turn, after)
 select id, 0, created_at, 'visitor', 'booked', 'asks', jsonb_build_object('status', 'pending') from calls order by created_at;
 insert into public.request_events (request_id, revision, at, actor, kind, turn, after)

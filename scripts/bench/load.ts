@@ -56,8 +56,8 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
 }
 
 /**
- * Measures each target once for each number of clients in `levels` and prints the figures. Returns the number
- * of errors.
+ * Measures each target with each number of clients in `levels`, and prints the medians of the rounds. Returns the
+ * number of errors.
  */
 async function measure(title: string, url: string, targets: Target[]): Promise<number> {
   const rows = []

@@ -31,7 +31,7 @@ export interface Figure {
 }
 
 /**
- * Fills the migrated database at this address and measures every query. The address must have a superuser.
+ * Fills the migrated database at this address and measures every query. Needs a superuser's address.
  */
 export async function measureQueries(address: Address, requests: number): Promise<Figure[]> {
   let plans = ''

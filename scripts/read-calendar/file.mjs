@@ -49,7 +49,7 @@ function* unfold(text) {
     const isFolded = file[at] === ' ' || file[at] === '\t'
     if (current && isFolded) {
       // Checks the name after 100 characters, because a name can be folded too. Checks only once, because each check
-      // flattens the joined string.
+      // copies the joined string.
       if (current.content.length >= 100) current.isKept ??= readProperty(current.content) !== null
       if (current.isKept ?? true) current.content += file.slice(at + 1, end).replace(/\r+$/, '')
     } else {

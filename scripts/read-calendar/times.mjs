@@ -5,8 +5,8 @@ import { DAY, HOUR, utc, wallText } from './zones.mjs'
 
 /**
  * Reads a date or a time: its zone, its wall clock (`wall`) and the first instant that this can mean. `isDate` is true
- * for a date alone, even if VALUE says otherwise; `isFloating` for a value without a zone. Throws `Unreadable` with
- * `code`.
+ * for a date alone and for a time with VALUE=DATE; `isFloating` is true for a value without a zone. Throws `Unreadable`
+ * with `code`.
  */
 export function readTime(value, property, zones, code = 'time') {
   const [, date, clock, z] = /^(\d{8})(?:T(\d{6}|\d{4})(Z?))?$/i.exec(value ?? '') ?? []

@@ -8,7 +8,7 @@ import { writeRecoveryMail } from './mails'
 import { createRateLimit } from './rate-limit'
 import { openSession } from './sessions'
 
-/** The seconds between two mails (`max_frequency` of ../../config.toml), then `otp_expiry` and `otp_length`. */
+/** In seconds: `max_frequency` and `otp_expiry` of ../../config.toml. Then the digits of a code, `otp_length`. */
 const MAIL_EVERY = 60
 const LINK_LIFE = 3600
 const CODE_DIGITS = 10

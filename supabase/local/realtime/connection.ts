@@ -7,9 +7,9 @@ import { isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
-/** A client with more unread bytes is disconnected. */
+/** A client with more unread bytes than this is disconnected. */
 const MAX_WAITING = 1_000_000
-/** A client with more bytes of unhandled frames is disconnected. */
+/** A client whose unhandled frames have more bytes than this is disconnected. */
 const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
 /**

@@ -111,7 +111,7 @@ test('a mailed link opens one session; its claims name the method otp, also afte
   )
 })
 
-test('a mailed link stops working after an hour or a newer mail, and never works changed', async () => {
+test('a mailed link stops working after an hour or a newer mail; a changed link never works', async () => {
   const first = await mailedToken()
   for (const token of [first.toUpperCase(), `pkce_${first}`, 'a'.repeat(56)])
     expect(await verify(token), token).toMatchObject({ status: 403, body: expired })

@@ -97,7 +97,7 @@ test('an expired access token gets an error, and the refresh token still renews 
   expect((await supabase.auth.getUser()).error).toBeNull()
 })
 
-test('forty calls for a token at once get 429, the rate limit’s error', async () => {
+test('a client that tries forty refresh tokens in a row gets the rate limit’s error', async () => {
   let limited: Awaited<ReturnType<typeof refresh>> | undefined
   for (let n = 0; n < 40 && !limited; n++) {
     const response = await refresh('nothing')

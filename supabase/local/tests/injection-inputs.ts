@@ -79,7 +79,7 @@ const encoded = encodeURIComponent
 export const HARMLESS = 'harmless'
 const slot = { start_time: '05:00', end_time: '05:30', duration_minutes: 30 }
 
-/** All inputs by which the server accepts text from a client, by name. */
+/** All inputs by which the server accepts text from a client, each under its name. */
 export const inputs: Record<string, SendText> = {
   table: rest((x) => `${encoded(x)}?select=id`),
   'select column': rest((x) => `time_slots?select=id,${encoded(x)}`),

@@ -63,7 +63,7 @@ test('npm run site-key keeps the previous key valid; with --only it keeps the ne
   ])
 })
 
-/** Runs a script with this server's variables in its environment; `env` replaces them. */
+/** Runs a script with this server's variables in its environment; `env` overrides some of them. */
 function command(script: string, args: string[], env: Record<string, string> = {}) {
   const { url, publishableKey, secretKey } = server
   for (const [name, value] of Object.entries({
