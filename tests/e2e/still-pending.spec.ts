@@ -129,6 +129,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     await address.fill('https://meet.example/our-{call}')
     await save('Where calls happen')
     await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
+    await expect(part('Where calls happen').getByText('Sample', { exact: true })).toHaveCount(0)
     const visitor = await otherBrowser()
     const rooms: (string | null)[] = []
     for (const id of calls) {
