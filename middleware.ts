@@ -49,8 +49,7 @@ export async function middleware(request: NextRequest) {
     process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && noncePolicy(guarded)
 
   if (policy) request.headers.set('content-security-policy', policy)
-  // No session check for a page that a mailed link opens: mail programs open the page too, and its form creates
-  // the session.
+  // A page that a mailed link opens needs no session: its form creates one. Mail programs open the page too.
   const response =
     guarded && !secretPrefix(pathname) ? await refreshSession(request) : NextResponse.next({ request })
   if (policy) response.headers.set('content-security-policy', policy)

@@ -44,8 +44,9 @@ const health = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/he
 const build = existsSync('.next/BUILD_ID') ? readFileSync('.next/BUILD_ID', 'utf8') : ''
 
 let responded = false
-/** The number of checks since the site's last report; `unanswered`: since its last response. */
+/** The number of checks since the site's process last reported. */
 let silent = 0
+/** The number of checks since the site last answered an HTTP request. */
 let unanswered = 0
 let stopping = false
 let replacing = false

@@ -6,9 +6,10 @@ import { convertToStart, readTime, wallIn } from './times.mjs'
 import { DAY, dayText, HOUR } from './zones.mjs'
 
 /**
- * Returns `spans`, the times that the events of one UID take between two instants, {start, end, isFree, isCancelled,
- * isDate}, and `unread`, their faults, {line, code, date}. An event with a fault takes its readable spans and the whole
- * day on which it begins, and replaces no occurrence of another event.
+ * Expands the events of one UID between two instants. Returns `spans`, the times that the events occupy, each {start,
+ * end, isFree, isCancelled, isDate}, and `unread`, the faults of the events, each {line, code, date}. An event with a
+ * fault occupies the spans that could be read and the whole day on which it begins. It replaces no occurrence of another
+ * event.
  */
 export function expandGroup(group, { from, to, allDay }) {
   const all = group.map(({ event, zones }) => ({ ...readEvent(event, zones), zones }))

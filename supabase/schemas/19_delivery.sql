@@ -301,8 +301,9 @@ begin
 end
 $$;
 
--- Closes a 'call' mail and returns true if a newer 'call' mail waits (which takes over must_send), or if the lease
--- has ended and the visitor's e-mail address or the call has changed since the claim. Else returns false.
+-- Closes an outdated 'call' mail; returns true if it did. A mail is outdated in two cases. A newer 'call' mail waits: that
+-- mail gets must_send of this one. Or the lease has ended, and the visitor's e-mail address or the call has changed
+-- since the claim.
 create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$

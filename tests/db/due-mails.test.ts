@@ -478,7 +478,7 @@ onOwnPglite((db) => {
         ...[id, ended, by],
       )
 
-    test('the visitor gets a reminder two days before an offer’s last day; the studio a mail when it expires', async () => {
+    test('the visitor gets a reminder two days before an offer’s last day, the studio a mail the day after', async () => {
       await offer()
       expect(await minute('2026-12-13 08:59')).toEqual([])
       expect(await minute('2026-12-13 09:00')).toEqual([FOLLOWS_UP])

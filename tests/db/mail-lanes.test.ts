@@ -89,7 +89,7 @@ test('a process sends at most twelve mails at once, and loses none of fourteen',
   // Called again and again, as a site does each minute: on a busy machine a lane can end early.
   const callBoth = () => calls.push(deliver(), deliver(deliverFromCopy))
   await expect.poll(() => (callBoth(), slow), { timeout: 20_000, interval: 1_000 }).toBe(12)
-  // Twelve mails are being sent, so these two calls send none.
+  // Twelve mails are in progress, the most at a time, so these two calls send none.
   callBoth()
   release()
   await Promise.all(calls)

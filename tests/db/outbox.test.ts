@@ -69,7 +69,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: reminder'])
     })
 
-    test('a call that its visitor moved gets a reminder once it is confirmed again', async () => {
+    test('a visitor who moved their call gets a reminder after the studio confirms it again', async () => {
       await does('confirm, send, visitor moves')
       expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: call'])
       expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])

@@ -6,8 +6,7 @@ import { admin, type TestDatabase } from './test-database'
 
 const people = 50
 
-// Each person has a database session of their own. PGlite has only one session, so nothing races
-// there.
+// On PostgreSQL each person has their own database session. PGlite has only one, so nothing can race there.
 describe('at the same time, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']

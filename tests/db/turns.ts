@@ -8,7 +8,7 @@ import { admin, type TestDatabase, visitor } from './test-database'
 
 const hash = (of: string) => createHash('sha256').update(of, 'utf8').digest('hex')
 
-/** Whose turn a request is at a moment, since when and why, and the views that have it. */
+/** Who must act next on a request at a moment, since when, why, and the tabs that list the request. */
 export interface TurnRead {
   turn: 'ours' | 'theirs' | 'nobody'
   why: string
@@ -168,10 +168,10 @@ export function useTurns(db: TestDatabase) {
     'undo they answered': () => undo('asked'),
     'undo reply': () => undo('', replies.pop()),
     'undo first reply': () => undo('', replies.shift()),
-    /** Proposes the slot that the act 'visitor moves' books. */
+    /** Proposes the slot that the visitor books in the act 'visitor moves'. */
     'mail a time': () => answer('propose', 'Kia ora', [slots.eleven]),
     'say a time': () => answer('propose', null, [slots.eleven]),
-    /** Proposes that slot as the page of closed dates does for its calls. */
+    /** Proposes the same slot in the way of the page of closed dates. */
     ask: async () => {
       const id = randomUUID()
       const revision = await db.value(`select revision from public.bookings where id = $1`, it.id)

@@ -9,8 +9,8 @@ test('while the backend is away a visitor sees no free time, and reads why and h
   studio,
   complaints,
 }) => {
-  // resilience-backend-faults.spec.ts has other faults. Opens an unread month, because the site caches
-  // reads for a moment.
+  // resilience-backend-faults.spec.ts tests other faults. This test opens a month that the site has not
+  // read yet, because the site caches free times for a few seconds.
   studio.proxy.set('down')
   const ownTry = page.waitForResponse(/api\/slots\?/)
   expect((await page.goto('/booking?date=2027-02-16'))?.status()).toBe(200)

@@ -10,7 +10,7 @@ export type SelectItem =
 export interface Filter {
   column: string
   operator: (typeof OPERATORS)[number]
-  /** The operand of the operator: one value, or for `in` any number. */
+  /** The values to compare with: exactly one, or a list for the operator `in`. */
   values: string[]
 }
 

@@ -54,7 +54,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   }
   // Without offered times, the form to move the call is the page's main action.
   const movesFirst = phase === 'proposed' && times.offered.length === 0
-  // The invalid field, if its form is on the page. Only the form to erase is always there.
+  // The invalid field, if the page has its form. The form that erases the visitor's data is always there.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
   useEffect(() => {
     const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)

@@ -12,7 +12,7 @@ interface NextToAnswerProps {
   /** The id of the next request to answer; null if there is none. */
   id: string | null
   counts: RequestCounts
-  /** True to show the filled button, unless the page has a reply draft. */
+  /** True for the primary (filled) style. A reply draft on the page takes it away. */
   isMain: boolean
 }
 
