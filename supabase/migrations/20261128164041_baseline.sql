@@ -1229,8 +1229,8 @@ where act.revision is not null and act.version = (private.newest_version(act.off
 comment on view private.offer_acts is
   'Admins'' acts on the newest version of each offer: the request''s revision that the act made, and the time until which it can be undone.';
 
--- True while Undo can take back an admin's act on the offer. Uses clock_timestamp, because the transaction may have
--- waited for a lock since now().
+-- True while Undo can take back an admin's act on the offer. Uses clock_timestamp(), because now() is the start of the
+-- transaction, which may have waited for a lock since then.
 create function private.can_undo_offer_act(p_offer_id uuid) returns boolean
 language sql set search_path = ''
 as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
@@ -5524,8 +5524,9 @@ begin
 end
 $$;
 
--- Closes a 'call' mail and returns true if a newer 'call' mail waits (which takes over must_send), or if the lease
--- has ended and the visitor's e-mail address or the call has changed since the claim. Else returns false.
+-- Closes an outdated 'call' mail; returns true if it did. A mail is outdated in two cases. A newer 'call' mail waits: that
+-- mail gets must_send of this one. Or the lease has ended, and the visitor's e-mail address or the call has changed
+-- since the claim.
 create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
