@@ -30,7 +30,8 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   if (user) chownSync(folder, user.uid, user.gid)
   const bin = await copyPrograms(join(folder, 'programs'))
   const data = join(folder, 'data')
-  // With C.UTF-8 on Linux, this server lowers case by Unicode as hosted Supabase does. PGlite has only the locale C.
+  // With C.UTF-8 on Linux, this server treats case and spaces by Unicode, as hosted Supabase does. PGlite has only
+  // the locale C.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const settings = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync']
   await promisify(execFile)(join(bin, 'initdb'), [...settings, '-D', data], { ...user, cwd: folder })
@@ -116,7 +117,10 @@ async function copyPrograms(target: string): Promise<string> {
   return join(target, 'bin')
 }
 
-/** The user to run PostgreSQL as if root runs this, because PostgreSQL refuses to run as root; else null. */
+/**
+ * The user `postgres`, or else `nobody`, to start PostgreSQL with if this process runs as root: PostgreSQL refuses
+ * to run as root. Null for any other user.
+ */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

@@ -1,4 +1,4 @@
-/** `npm run samples`: lists the sample texts that still have to be replaced. The admin shows the same list. */
+/** `npm run samples`: lists the samples (texts, pictures) that still have to be replaced. The admin lists the same. */
 import { listSamples } from '../lib/content/samples'
 
 const samples = listSamples()

@@ -14,7 +14,7 @@ import { hasNginx, startNginx } from './nginx'
 const levels = [1, 10, 50]
 const rounds = 3
 const seconds = 2
-/** The number of bookings in each round. The seeded year has enough free slots for all rounds. */
+/** The number of bookings for each level and round. The seeded year has enough free slots for all of them. */
 const bookings = 140
 const visitors = 100
 const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br' }

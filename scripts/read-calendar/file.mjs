@@ -13,7 +13,7 @@ const COMPONENTS = /^V(CALENDAR|EVENT|FREEBUSY|TODO|JOURNAL|ALARM|TIMEZONE)$|^(S
 /**
  * The outermost components of a file, {name, line, properties, parts}; `parts` are the components inside. A property is
  * {name, line, head, value}; `head` has its parameters. Line numbers begin at 1. Throws `Unreadable` if the file is no
- * calendar, breaks off, or has a BEGIN without its END.
+ * calendar, breaks off, or has a BEGIN or END without its counterpart.
  */
 export function readComponents(text) {
   if (!/^\uFEFF?\s*BEGIN\s*:\s*VCALENDAR\s/i.test(text)) throw new Unreadable('not_calendar')

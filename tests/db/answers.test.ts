@@ -213,7 +213,7 @@ onPostgres((db) => {
     const asked = (id: string, who = admin) =>
       db.valueAs<number | null>(who, 'select public.set_answered($1, false)', id)
 
-    test('Undo of ‘Replied’ makes the visitor wait again; a repeated Undo changes nothing', async () => {
+    test('Undo of a noted answer makes the visitor wait again; a repeated Undo changes nothing', async () => {
       const id = await message('ana')
       const revision = await answered(id)
       expect(await waiting(id)).toBeNull()
@@ -223,7 +223,7 @@ onPostgres((db) => {
       expect(await db.rows(`select 1 from public.request_events where kind = 'undone'`)).toHaveLength(1)
     })
 
-    test('Undo of ‘Replied’ keeps the visitor answered if the other founder has replied since', async () => {
+    test('Undo of a noted answer keeps the visitor answered if the other founder has replied since', async () => {
       const id = await message('ana')
       const revision = await answered(id)
       await set(id, 'replied', other)

@@ -269,7 +269,7 @@ onPostgres((db) => {
     expect(await read(), 'cancelled').toEqual([])
   })
 
-  test('the calendar feed contains no visitor’s message, phone number, package or link', async () => {
+  test('the calendar feed contains no visitor’s message, phone, e-mail, package or link', async () => {
     const slot = await addDailySlot(db)
     const details = { phone: '+64 21 555 0101', package: 'secret-package' }
     const { id } = await book(db, {

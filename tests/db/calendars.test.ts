@@ -235,7 +235,7 @@ onPostgres((db) => {
     expect(await errorCode(finish(again, { error: 'slow' }))).toBe('not_leased')
   })
 
-  test('a reading without busy times, or with invalid ones, stores nothing', async () => {
+  test('a reading without a result, or with invalid busy times, stores nothing', async () => {
     await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     const claimed = await claim()

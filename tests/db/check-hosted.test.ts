@@ -20,7 +20,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     'A backup can be restored',
   ]
 
-  test('the check of a site without faults, as a read-only database user, is true on every line', async () => {
+  test('without faults a read-only user gets true on every line that a program can check', async () => {
     const lines = await check()
     expect(lines.filter(({ answer }) => answer === false)).toEqual([])
     expect(those(lines, null)).toEqual(never)
@@ -28,7 +28,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(lines.filter(({ answer, detail }) => answer !== true && !detail)).toEqual([])
   })
 
-  test('without environment variables the check lists every step, in the order of docs/going-live.md', async () => {
+  test('without environment variables the check asks nothing, and lists the steps as docs/going-live.md does', async () => {
     const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
     expect(those(lines, false)).toEqual([])
     expect(those(lines, null)).toHaveLength(21 + never.length)

@@ -64,7 +64,7 @@ onPostgres((db) => {
     expect(mail?.where).toEqual({ text: 'Our room', url: `https://meet.example/our-${next}` })
   })
 
-  test('once the default address has {call}, visitors who knew it get a mail with their own room', async () => {
+  test('once the default address has {call}, visitors who knew it are listed to tell; an own location stays', async () => {
     await setSettings(db, videoRoom('Our room', 'https://meet.example/call'))
     const { id } = await confirmed()
     const own = await confirmed(10, 'bo@example.com')

@@ -18,7 +18,7 @@ const calendar: FounderCalendar = {
   unread: null,
 }
 
-test('a founder reads which calendar fails, since when and why, even if nothing calls /api/tasks', () => {
+test('a founder reads which calendar fails, since when and why, such as that nothing calls /api/tasks', () => {
   expect(describeFailure(calendar)).toBeNull()
   const failing = { failing_since: '2026-11-25T20:00:00Z', reason: describeUnreadable('status_404') }
   expect(describeFailure({ ...calendar, ...failing })).toBe(

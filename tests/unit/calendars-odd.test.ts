@@ -207,7 +207,7 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
   expect(unreadOf(file)).toEqual([unread])
 })
 
-test('the list of unreadable events omits free, cancelled and past ones', () => {
+test('the list of unreadable events omits free, cancelled, ended and uncounted all-day ones', () => {
   const odd = 'RRULE:FREQ=SOMETIMES'
   expect(
     unreadOf(calendar(event(...half, odd, 'TRANSP:TRANSPARENT'), event(...half, odd, 'STATUS:CANCELLED'))),

@@ -112,7 +112,7 @@ describe('money', () => {
     expect([gstOf(1_249_999, 15), gstOf(10, 15), gstOf(3, 15)]).toEqual([187_500, 2, 0])
   })
 
-  test('the payments of an offer add up to the total; each but the last is rounded down', () => {
+  test('an offer’s payments add up to the total, none is negative, and all but the last are rounded down', () => {
     const shares = fc
       .array(fc.integer({ min: 1, max: 99 }), { maxLength: 12 })
       .map((parts) =>

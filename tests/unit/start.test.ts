@@ -440,7 +440,7 @@ describe('the prices', () => {
     )
   })
 
-  test('the prices include a support plan only if the visitor asked for it', () => {
+  test('the prices include a support plan only on request, with the owner’s setting of GST', () => {
     const names = (after: keyof typeof afterLaunch.answers) =>
       priceLines(packageOf('growth'), after).map(({ name, price }) => `${name} ${price}`)
     const [, updates, handover] = support.plans.map(({ name, price }) => `${name} ${price}`)

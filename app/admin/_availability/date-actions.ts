@@ -91,7 +91,7 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
 
 /** The calls on these dates to ask about; undefined if there are none or the read fails. */
 async function findCallsLeft(range: schema.DateRange) {
-  // A failed read does not matter: the dates are closed, and the news lists these calls too.
+  // A failed read does not matter: the dates are closed, and the news counts these calls anyway.
   const callsToAsk = await findCallsToAsk(range).catch(() => null)
   return callsToAsk && callsToAsk.calls.length > 0 ? callsToAsk : undefined
 }

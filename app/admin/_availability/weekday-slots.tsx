@@ -22,7 +22,7 @@ function describeHours(slots: RecurringSlot[]): string {
 }
 
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
-  // Filters in the browser, because slots in props would be in every response twice.
+  // Filters in the browser: if the slots were props, each would add a reference to every response.
   const slots = context.recurring.data?.filter((slot) => slot.weekday === weekday) ?? []
   const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''

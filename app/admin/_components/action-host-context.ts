@@ -8,7 +8,10 @@ export interface OpenQuestion {
   onYes?: () => Promise<void>
   /** Runs the action of the answer `other`; settles after the result is shown. */
   onOther?: () => Promise<void>
-  /** The id of the element to focus when the dialog closes, if the pressed button is gone. */
+  /**
+   * The id of the element to focus when the dialog closes after an action has run, or if the pressed button is
+   * gone.
+   */
   focusAfter?: string
 }
 

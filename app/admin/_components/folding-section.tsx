@@ -17,7 +17,7 @@ interface FoldingSectionProps {
   /** The sessionStorage keys of the section's drafts. A stored draft opens the section. */
   drafts: string[]
   className?: string
-  /** The content; null while folded, because the server does not read it. */
+  /** The content; null if the server has not read it, because all sections were folded. */
   children: React.ReactNode
 }
 

@@ -6,8 +6,8 @@ import { usePreviousData } from './previous-data'
 import { useLive } from './live'
 
 /**
- * Shows the state of the connection, and the time of the last complete read: `readAt` in milliseconds, null
- * if a read failed.
+ * Shows the state of the connection, and the time of the last complete read: `readAt` in milliseconds on the
+ * server's clock, null if a read failed.
  */
 export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()

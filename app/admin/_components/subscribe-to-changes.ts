@@ -4,8 +4,8 @@ import { loadBrowserClient } from '@/lib/supabase/load-browser'
 const RETRY_MS = 15_000
 
 /**
- * The tables that the pages read; all are in the publication `supabase_realtime`. Each change of a row of
- * `requests` also changes its booking or inquiry.
+ * The tables that the pages read; all are in the publication `supabase_realtime`. `requests` is not needed:
+ * each of its changes also changes its booking or inquiry.
  */
 const TABLES = [
   'bookings',

@@ -29,7 +29,10 @@ export interface RunOptions {
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
   /** A second button in the toast, after a full or a partial success. */
   secondButton?: Toast['cancel']
-  /** The id of the element that gets the focus after a question, if the pressed button is gone. */
+  /**
+   * The id of the element that gets the focus when a question closes after its action has run, or if the
+   * pressed button is gone.
+   */
   focusAfter?: string
   /**
    * True if the action can safely run twice: after a failure or a lost response, the toast has 'Try again'.

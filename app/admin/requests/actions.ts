@@ -53,7 +53,7 @@ const answerNoted = {
   they_answered: 'They wait for an answer now',
 }
 
-/** Records that the request was answered outside the site, or that no answer is needed. */
+/** Records that an admin answered another way, that no answer is needed, or that the visitor has answered. */
 export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
   return runAdminAction('Failed to save the answer', async () => {
     const note = answerNote.parse(input)

@@ -60,8 +60,7 @@ const MIDNIGHT_RETRY_MS = 30_000
 const DAY_MS = 86_400_000
 
 async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: TimeSlot[] }> {
-  // 'no-store', because a proxy may already cache the response for some seconds, and the browser would cache
-  // it longer.
+  // A proxy may cache the response for some seconds. 'no-store', so that the browser does not cache it as well.
   const response = await fetch(`/api/slots?from=${from}&to=${to}`, { cache: 'no-store' })
   if (!response.ok) throw new Error(response.statusText)
   return response.json()

@@ -30,8 +30,9 @@ interface StatusOptions {
 }
 
 /**
- * `change` sets statuses, and `withChanges` applies them to a request before the response arrives. A second
- * change may start while one runs, because Next sends server actions one after the other.
+ * `change` sets statuses, and `withChanges` applies them to a request before the response arrives. A failed
+ * change reverts. A second change may start while one runs, because Next sends server actions one after the
+ * other.
  */
 export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOptions) {
   const textButtonFor = useTextButton(now, mailed)

@@ -4,7 +4,10 @@ import { csvPage } from '@/lib/export/csv'
 import { readRequests } from '@/lib/export/queries'
 import { download } from '../../download'
 
-/** The bytes to read ahead of a slow download: the reading must end before the session's token expires. */
+/**
+ * The bytes to read ahead of a slow download: the reading must end before the session's token expires, because
+ * no token can be refreshed once the response has begun.
+ */
 const READ_AHEAD = 64 * 1024 * 1024
 
 /** Downloads all requests as CSV. Reads them page by page while sending. */

@@ -18,7 +18,10 @@ interface AfterSendingProps {
   request: string
   /** The newest version. */
   version: number
-  /** True if the person can accept the newest version now. */
+  /**
+   * True if the newest version has been sent for good, and is neither withdrawn nor declined. Its last day may
+   * have passed.
+   */
   isOut: boolean
   /** The path of the offer's page; null if the site has no `SITE_SECRET`. */
   path: string | null
