@@ -91,8 +91,8 @@ function canReplyToVisitor(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
 }
 
 /**
- * An admin's own text as a plain mail, as a mail program would send it: in the thread of the visitor's last
- * mail, with the visitor's message quoted below.
+ * An admin's own text as a plain mail, as a mail program would send it: in the thread of the mail that
+ * confirmed the request's arrival, with the visitor's message quoted below.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
   const { subject, body } = mail.reply
@@ -120,7 +120,8 @@ function quotedMessage({ kind }: ClaimedReply['reply'], message: string | null):
 }
 
 /**
- * Mail programs drop a mail whose Message-ID they have seen. So the id contains the call's `calendar_sequence`.
+ * Mail programs drop a mail whose Message-ID they have seen. So the id contains `sequence`, the
+ * `calendar_sequence` of the call as the mail describes it (0: left out).
  */
 function messageId(id: string, sequence = 0): string {
   return `<${sequence > 0 ? `${id}.${sequence}` : id}@${new URL(site.url).host}>`

@@ -33,7 +33,7 @@ export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting
 }
 
 /**
- * The visitor's knowledge of their call's location. `unconfirmed`: the call has no location yet. `begun`,
+ * The visitor's knowledge of their call's location. `unconfirmed`: the visitor gets no location yet. `begun`,
  * `off`: the visitor gets no mail about a change, because the call has begun or mails are off. `unknown`: the
  * next mail tells the location. `known`: the visitor knows the location, and gets a mail about a change.
  * `waits`: the mail about a change waits for a minute. `outdated`: the visitor knows another location, and no

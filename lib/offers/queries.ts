@@ -30,8 +30,9 @@ const visitorsOffer = z
   .nullable()
 
 /**
- * An offer for its own page, with its versions (at least one), oldest first. `acceptance` has the text of the
- * consent; until then, `email_hint` is the recipient's address as 'i…@example.org'.
+ * An offer for its own page, with its versions (at least one), oldest first. `acceptance.words` is the text
+ * of the ticked consent, or of the e-mail that accepted; `email_hint` is the recipient's address as
+ * 'i…@example.org', null once the offer is accepted or ended.
  */
 export type VisitorsOffer = NonNullable<z.infer<typeof visitorsOffer>>
 export type OfferVersion = VisitorsOffer['versions'][number]

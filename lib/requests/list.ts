@@ -78,7 +78,7 @@ async function findPage(
   const from = (view.page - 1) * PAGE_SIZE
   const column = columnOf(view)
   const { data, count, error } = await filtered(supabase, view, patterns, owner)
-    // created_at is never null. Without `nullsFirst`, PostgREST uses the order of the column's index.
+    // created_at is never null. Without `nullsFirst`, the order is that of the column's index.
     .order(column, {
       ascending: !view.sort.startsWith('-'),
       nullsFirst: column === 'created_at' ? undefined : false,

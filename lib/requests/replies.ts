@@ -42,7 +42,7 @@ export function isAhead(request: AdminRequest, now: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() > now
 }
 
-/** The status that a request has after a reply, as `private.answered_status` in the database. */
+/** The status that a request has after a reply, as `private.answer_changes` in the database. */
 export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminRequest['status'] {
   if (request.type === 'inquiry') return 'replied'
   if (kind === 'confirm') return 'confirmed'

@@ -48,8 +48,8 @@ export interface Turn {
 }
 
 /**
- * The reasons for which the visitor waits for an answer. `count_views` in the database counts requests with
- * these reasons as overdue.
+ * The reasons for which the visitor waits for an answer. `count_views` in the database counts only
+ * requests with these reasons as overdue, once their `due_at` is past.
  */
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked']
 

@@ -7,8 +7,9 @@ import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from '.
 
 /**
  * The tabs of the list, each with its title and its first order: newest first (`-created`), the soonest call
- * first (`date`), or `turn`: requests that the studio must answer by due time, then those that wait longest.
- * A tab shows the requests for which the column `is_<tab>` of the view `admin_requests` is true.
+ * first (`date`), or `turn`: by due time while it is the studio's turn, else the longest wait first.
+ * A tab other than `all` shows the requests for which the column `is_<tab>` of the view `admin_requests` is
+ * true.
  */
 export const views = {
   all: { title: 'All', order: '-created' },
@@ -55,7 +56,10 @@ export const PAGE_SIZE = 25
 export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
-  /** The outcomes of past calls ('undecided': none yet) and of offers ('quoted': sent and still open). */
+  /**
+   * The outcomes of past calls ('undecided': none yet) and of offers ('quoted': sent, and not accepted,
+   * declined or withdrawn; it may have expired).
+   */
   outcome: ['undecided', ...outcomes, 'quoted', 'won'],
 } as const
 

@@ -1,5 +1,5 @@
 -- The files in supabase/schemas define the current schema, each object once. Read them in the order of their
--- numbers. supabase/migrations changes existing databases.
+-- numbers. supabase/migrations changes existing databases; a test builds both and compares them.
 --
 -- This file: the studio's clock, the rules of text, the default call location, and hashed addresses.
 

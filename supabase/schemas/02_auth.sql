@@ -147,7 +147,7 @@ create table private.password_tries (
   -- The known place of the attempt; null for all other places.
   place_hash bytea,
   -- True for one of the five attempts a minute that all unknown places share. Later attempts do not count there,
-  -- or the count would show which e-mails have accounts.
+  -- or the count would show which e-mails have accounts. Also true, without effect, for a known place.
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
@@ -216,8 +216,8 @@ comment on function public.admit_password(text, text, inet, text) is
   'Decides if the site may try a password now, and counts the attempt. Returns ''known_place'' if the account has signed in from this browser or '
   'address (each has five attempts in five minutes), ''admitted'' from any other place (20 attempts in five minutes for each e-mail), or '
   '''too_many'' if no attempt is left. While unknown places use more than five attempts a minute, returns ''admitted_busy'' for the e-mail of an '
-  'account and ''unknown_email'' for any other: the site must then treat the password as wrong without asking the Auth server. Always ''admitted'' '
-  'while no site key is stored.';
+  'account and ''unknown_email'' for any other. For ''unknown_email'' the site must treat the password as wrong without asking the Auth server. '
+  'Always ''admitted'' while no site key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null

@@ -128,7 +128,7 @@ comment on column public.bookings.known is
 comment on column public.bookings.cancel_reason is 'The visitor''s reason for cancelling, in their words.';
 comment on column public.bookings.cancel_message is 'The message to the visitor from an admin who cancelled.';
 comment on column public.bookings.link_version is
-  'The signed link to the visitor''s page contains this number, so a higher number makes earlier links invalid.';
+  'The site signs this number, with the id, in the link to the visitor''s page, so a higher number makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
 comment on column public.bookings.changed_at is

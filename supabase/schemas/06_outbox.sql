@@ -134,7 +134,8 @@ end
 $$;
 
 -- Writes the 'call' mail of a booking, or changes the waiting one. The mail is due at p_due_at, with a whole day
--- of attempts. If p_act or p_letter_id is null, a waiting mail keeps its act or letter.
+-- of attempts. If p_act or p_letter_id is null, a waiting mail keeps its act or letter; a new letter replaces the
+-- waiting one, which is then given up.
 create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null, p_letter_id bigint default null)
 returns void
 language plpgsql set search_path = ''

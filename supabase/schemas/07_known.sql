@@ -169,9 +169,11 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 --   - a proposal of other times is open;
 --   - decide_delivery (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
 --     mail says the same, or that 24 hours are over. An address that got twenty mails in a day gets the next one later.
--- Other changes by the visitor, an erasure and a restored backup write no mail.
+-- A visitor's own change writes a mail only if it changes date, time, status or e-mail address; an erasure and a restored
+-- backup write none.
 -- The site always sends a mail with a letter. It sends a mail with outbox.must_send even without a difference, unless the
--- call has begun or a proposal is open. The admin's page lists the mails that no mail server accepted.
+-- call has begun or a proposal is open. Without a mail server, or if that refuses the mail, none arrives;
+-- the admin's page then lists the visitor as 'Not told yet', or the refused mail.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$

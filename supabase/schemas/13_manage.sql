@@ -74,8 +74,8 @@ begin
 end
 $$;
 comment on function public.get_managed_booking is
-  'A booking for its visitor''s page, with the link_version that the page''s link must have. Null if the booking does not exist or its person was '
-  'erased.';
+  'A booking for its visitor''s page, with the link_version that the page''s link must be signed for. Null if the booking does not exist or its '
+  'person was erased.';
 
 create function public.cancel_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null

@@ -268,4 +268,4 @@ create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
 comment on function public.asks_for_phone() is
-  'True if the booking form has a field for a phone number. Visitors can read nothing else about the location of calls.';
+  'True if the booking form has a field for a phone number. Strangers can read nothing else about the location of calls.';

@@ -352,8 +352,8 @@ begin
 end
 $$;
 comment on function public.get_offer(text, uuid) is
-  'An offer for its visitor''s page, with the versions that the visitor may see and the link_version that the page''s link must have. Null if there '
-  'is no such offer or version.';
+  'An offer for its visitor''s page, with the versions that the visitor may see and the link_version that the page''s link must be signed for. Null if '
+  'there is no such offer or version.';
 
 -- How many more wrong e-mail addresses an offer's page accepts: five in 24 hours.
 create function private.email_tries_left(p_offer_id uuid) returns integer

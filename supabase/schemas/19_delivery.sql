@@ -30,7 +30,7 @@ $$;
 -- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
--- Reminders a day and an hour before a confirmed call, unless another mail told the visitor its current state in the
+-- Reminders a day and an hour before a confirmed call, unless another mail told the visitor the call's state in the
 -- three hours before, or since. 'still_pending' three hours before a pending call. If both reminders are due, after a time
 -- without mail, only the later one goes. No reminder a day before a call that changed in its last 24 hours. No mail while
 -- a proposal of other times is open.

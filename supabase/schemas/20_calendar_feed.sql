@@ -1,5 +1,5 @@
--- Calendar feeds: an admin's calendar program reads the calls at a secret address. Only the site knows the
--- address; the database stores its hash.
+-- Calendar feeds: an admin's calendar program reads the calls at a secret address. The database does
+-- not know the address: the site makes it, and the table has only its hash.
 
 create table private.calendar_feeds (
   admin uuid primary key references auth.users on delete cascade,

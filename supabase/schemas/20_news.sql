@@ -22,6 +22,6 @@ begin
 end
 $$;
 comment on function public.get_news(text, integer) is
-  'For admins: the news of the studio in one request: "caps" (the shared caps that are reached now: the database rejects submits until older ones no '
-  'longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), "calls_to_tell" (get_calls_to_tell), '
-  '"closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';
+  'For admins: the news of the studio in one request: "caps" (the shared caps that are reached now: the database rejects the submits that they count '
+  'until older ones no longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), '
+  '"calls_to_tell" (get_calls_to_tell), "closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';
