@@ -53,7 +53,6 @@ export interface ReplyComposerProps {
   usual?: UsualLocation
 }
 
-/** The form that writes a reply. */
 export function ReplyComposer({
   request,
   context,
