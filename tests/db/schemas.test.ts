@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { schemasText } from '@/scripts/db-baseline'
 import { runSchemas, schemaDifferences, schemaObjects } from '@/scripts/db-diff'
-import { migrationFiles } from '@/supabase/local/migrate'
 import { applyMigrations, becomeHostedOwner, type EmptyDatabase, emptyDatabases } from './hosted'
 
 describe.each(emptyDatabases)('on $name', ({ open }) => {
@@ -34,7 +31,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   })
   afterAll(() => read.close())
 
-  test('supabase/schemas and the baseline build the same database', () => {
+  test('supabase/schemas and the migrations build the same database', () => {
     expect(schemaDifferences(schemas, migrations)).toEqual([])
     expect(schemas.size).toBeGreaterThan(200)
   })
@@ -103,12 +100,6 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     expect(told).toBe(`supabase/schemas/01_studio.sql:${line}: syntax error at or near "begun"`)
     await read.exec('rollback to savepoint whole')
   })
-})
-
-test('the baseline has the text of supabase/schemas (else run npm run db:baseline)', async () => {
-  const files = await migrationFiles()
-  expect(files).toHaveLength(1)
-  expect(await readFile(`supabase/migrations/${files[0]}`, 'utf8')).toBe(await schemasText())
 })
 
 test('db:diff marks the changed lines of a function, and prints its new text to copy', () => {

@@ -16,7 +16,6 @@ const ends: [string, RegExp][] = [
   ['npm run db:dump -- copy.tgz', /The database is in copy\.tgz/],
   ['npm run db:restore -- copy.tgz', /is the one of copy\.tgz/],
   ['npm run db:reset', /is deleted/],
-  ['npm run db:baseline', /^> tsx/m],
   ['npm run db:types', /^> tsx/m],
   ['npm run db:diff', /^> tsx/m],
   ['npm run samples', /lib\/content\/site\.ts/],

@@ -1,5 +1,5 @@
 -- The files in supabase/schemas define the current schema, each object once. Read them in the order of their
--- numbers. supabase/migrations changes existing databases.
+-- numbers. supabase/migrations changes existing databases; a test builds both and compares them.
 --
 -- This file: the studio's clock, the rules of text, the default call location, and hashed addresses.
 
@@ -318,7 +318,7 @@ create table private.password_tries (
   -- The known place of the attempt; null for all other places.
   place_hash bytea,
   -- True for one of the five attempts a minute that all unknown places share. Later attempts do not count there,
-  -- or the count would show which e-mails have accounts.
+  -- or the count would show which e-mails have accounts. Also true, without effect, for a known place.
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
@@ -387,8 +387,8 @@ comment on function public.admit_password(text, text, inet, text) is
   'Decides if the site may try a password now, and counts the attempt. Returns ''known_place'' if the account has signed in from this browser or '
   'address (each has five attempts in five minutes), ''admitted'' from any other place (20 attempts in five minutes for each e-mail), or '
   '''too_many'' if no attempt is left. While unknown places use more than five attempts a minute, returns ''admitted_busy'' for the e-mail of an '
-  'account and ''unknown_email'' for any other: the site must then treat the password as wrong without asking the Auth server. Always ''admitted'' '
-  'while no site key is stored.';
+  'account and ''unknown_email'' for any other. For ''unknown_email'' the site must treat the password as wrong without asking the Auth server. '
+  'Always ''admitted'' while no site key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null
@@ -810,7 +810,7 @@ comment on column public.bookings.known is
 comment on column public.bookings.cancel_reason is 'The visitor''s reason for cancelling, in their words.';
 comment on column public.bookings.cancel_message is 'The message to the visitor from an admin who cancelled.';
 comment on column public.bookings.link_version is
-  'The signed link to the visitor''s page contains this number, so a higher number makes earlier links invalid.';
+  'The site signs this number, with the id, in the link to the visitor''s page, so a higher number makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
 comment on column public.bookings.changed_at is
@@ -1387,7 +1387,8 @@ end
 $$;
 
 -- Writes the 'call' mail of a booking, or changes the waiting one. The mail is due at p_due_at, with a whole day
--- of attempts. If p_act or p_letter_id is null, a waiting mail keeps its act or letter.
+-- of attempts. If p_act or p_letter_id is null, a waiting mail keeps its act or letter; a new letter replaces the
+-- waiting one, which is then given up.
 create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null, p_letter_id bigint default null)
 returns void
 language plpgsql set search_path = ''
@@ -1596,9 +1597,11 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 --   - a proposal of other times is open;
 --   - decide_delivery (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
 --     mail says the same, or that 24 hours are over. An address that got twenty mails in a day gets the next one later.
--- Other changes by the visitor, an erasure and a restored backup write no mail.
+-- A visitor's own change writes a mail only if it changes date, time, status or e-mail address; an erasure and a restored
+-- backup write none.
 -- The site always sends a mail with a letter. It sends a mail with outbox.must_send even without a difference, unless the
--- call has begun or a proposal is open. The admin's page lists the mails that no mail server accepted.
+-- call has begun or a proposal is open. Without a mail server, or if that refuses the mail, none arrives;
+-- the admin's page then lists the visitor as 'Not told yet', or the refused mail.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -3505,8 +3508,8 @@ begin
 end
 $$;
 comment on function public.get_managed_booking is
-  'A booking for its visitor''s page, with the link_version that the page''s link must have. Null if the booking does not exist or its person was '
-  'erased.';
+  'A booking for its visitor''s page, with the link_version that the page''s link must be signed for. Null if the booking does not exist or its '
+  'person was erased.';
 
 create function public.cancel_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null
@@ -4281,7 +4284,7 @@ create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
 comment on function public.asks_for_phone() is
-  'True if the booking form has a field for a phone number. Visitors can read nothing else about the location of calls.';
+  'True if the booking form has a field for a phone number. Strangers can read nothing else about the location of calls.';
 
 -- Admins' answers: the site mails them, or the admin does from their own mail program. Both ways change the
 -- request, and one Undo takes back the answer with its changes.
@@ -5080,8 +5083,8 @@ begin
 end
 $$;
 comment on function public.get_offer(text, uuid) is
-  'An offer for its visitor''s page, with the versions that the visitor may see and the link_version that the page''s link must have. Null if there '
-  'is no such offer or version.';
+  'An offer for its visitor''s page, with the versions that the visitor may see and the link_version that the page''s link must be signed for. Null if '
+  'there is no such offer or version.';
 
 -- How many more wrong e-mail addresses an offer's page accepts: five in 24 hours.
 create function private.email_tries_left(p_offer_id uuid) returns integer
@@ -5253,7 +5256,7 @@ $$;
 -- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
--- Reminders a day and an hour before a confirmed call, unless another mail told the visitor its current state in the
+-- Reminders a day and an hour before a confirmed call, unless another mail told the visitor the call's state in the
 -- three hours before, or since. 'still_pending' three hours before a pending call. If both reminders are due, after a time
 -- without mail, only the later one goes. No reminder a day before a call that changed in its last 24 hours. No mail while
 -- a proposal of other times is open.
@@ -5878,8 +5881,8 @@ $$;
 comment on function public.dismiss_mails(uuid[]) is
   'For admins: hides these mails from get_mail_problems, and returns how many. The site still tries to send a mail that waits.';
 
--- Calendar feeds: an admin's calendar program reads the calls at a secret address. Only the site knows the
--- address; the database stores its hash.
+-- Calendar feeds: an admin's calendar program reads the calls at a secret address. The database does
+-- not know the address: the site makes it, and the table has only its hash.
 
 create table private.calendar_feeds (
   admin uuid primary key references auth.users on delete cascade,
@@ -6218,9 +6221,9 @@ begin
 end
 $$;
 comment on function public.get_news(text, integer) is
-  'For admins: the news of the studio in one request: "caps" (the shared caps that are reached now: the database rejects submits until older ones no '
-  'longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), "calls_to_tell" (get_calls_to_tell), '
-  '"closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';
+  'For admins: the news of the studio in one request: "caps" (the shared caps that are reached now: the database rejects the submits that they count '
+  'until older ones no longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), '
+  '"calls_to_tell" (get_calls_to_tell), "closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';
 
 -- The rights of each role. Everything is revoked first, because hosted projects differ in their default
 -- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
