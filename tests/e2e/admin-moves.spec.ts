@@ -37,6 +37,7 @@ test('a call moves by keyboard, back by Undo, and outside the hours with a yes',
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused()
   await page.keyboard.type('Move')
+  await expect(page.getByRole('menuitem', { name: /^Move/ })).toBeFocused()
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Move the call' })
   await expect(form).toContainText('It stays pending')
