@@ -17,11 +17,11 @@ export type ActionResult =
       /** The success message. */
       message: string
       undo?: FollowUp
-      /** A URL for the page to copy. */
+      /** A URL that the page copies to the clipboard. */
       copy?: string
-      /** The calls on the dates that were closed. The page opens `AskDialog` for them. */
+      /** The calls on the dates that the action closed. The page opens `AskDialog` for them. */
       callsToAsk?: CallsToAsk
-      /** The ids of requests that were left unchanged; the others were changed. */
+      /** The ids of the requests that the action could not change. It changed the others. */
       failedIds?: string[]
       /** The act on each changed request, so that each can be undone alone. */
       acts?: Undoing['acts']

@@ -1,7 +1,7 @@
 import { hashSource } from './csp'
 
 /**
- * A script in the HTML of every page that keeps the rendered page if one of its scripts cannot be loaded.
+ * An inline script of every page. It keeps the server-rendered page if another script of the page fails to load.
  * Next's loader retries a script once. On the second failure React would replace the page with an error page,
  * so this script hides that failure from the loader. The server-rendered page stays, and its links and forms
  * work. Ignores scripts that are not in the HTML.

@@ -15,7 +15,7 @@ export interface PriceLine {
   gst: string
 }
 
-/** The packages as text for the line below the questions, smallest first. */
+/** The packages for the line below the questions, cheapest first. */
 export function namedPackages(): NamedPackage[] {
   return packages.items
     .toSorted((a, b) => a.amount - b.amount)

@@ -1,9 +1,9 @@
 /**
- * Test cases: acts on one call, and the mails and lists that follow. The columns of a line are: the
- * title; the acts (defined by `useCall` in calls.ts); the differences that the list 'Not told yet'
- * shows, with `waits` if a mail will be sent; the mails of the next minutes, with the time that
- * each names as the former one; whose turn the call is; and the differences that remain once all
- * mails are sent. `-` means none.
+ * Test cases: actions on one call, and the mails and lists that follow. The columns of a line are:
+ * the title; the actions (defined by `useCall` in calls.ts); the differences that the list 'Not told
+ * yet' shows, with `waits` if a mail will be sent; the mails of the next minutes, each with the old
+ * time that it names; who must act next; and the differences that remain after all mails are sent.
+ * `-` means none.
  */
 
 /** Cases for a call whose first mails, to visitor and studio, are already sent. */

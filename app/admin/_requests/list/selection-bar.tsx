@@ -6,7 +6,7 @@ import { cn } from '@/lib/utils'
 import { kindPlurals, statusVerbs } from '../labels'
 
 interface SelectionBarProps {
-  /** The selected rows, all of one type. */
+  /** The selected rows: only bookings, or only inquiries. */
   selected: AdminRequest[]
   pending: boolean
   onStatus: (requests: AdminRequest[], status: Status) => void

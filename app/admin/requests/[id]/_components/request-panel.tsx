@@ -149,7 +149,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
 interface VerbButtonProps {
   verb: Verb
   isMain: boolean
-  /** True while the form shows the reply of this button. */
+  /** True while the form shows the reply that this button opened. */
   isOpen: boolean
   pending: boolean
   onPress: () => void
