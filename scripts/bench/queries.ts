@@ -57,7 +57,7 @@ export const queries: Query[] = [
   { ...byAdmin('counts of the views', 'select public.count_views()'), readsAll: true },
   byAdmin(
     'patterns of a search',
-    `select public.search_patterns('26th Nov, the idea of an app for o''brien')`,
+    `select public.search_patterns('26 Nov, the idea of an app for o''brien')`,
   ),
   list('first page'),
   list('to answer', { where: 'is_to_answer = true', order: 'turn_key', readsAll: false }),

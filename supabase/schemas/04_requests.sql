@@ -280,8 +280,8 @@ as $$
   select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
 $$;
 
--- The value of requests.search_text. Its lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times
--- as shown, 6 message on one line, 7 phone as written and as digits only, 8 package. An inquiry's lines 3 to 5 and
+-- The value of requests.search_text. Its lines: 1 name, 2 e-mail, 3 date as shown, 4 date in numbers, 5 times as
+-- shown, 6 message on one line, 7 phone as written and as digits only, 8 package. An inquiry's lines 3 to 5 and
 -- 7 are empty. The list searches the whole text and sorts by single lines.
 create function private.search_text(
   p_name text, p_email text, p_period tsrange, p_message text, p_phone text, p_package text
@@ -290,7 +290,7 @@ language sql stable set search_path = ''
 as $$
   select private.fold_text(concat_ws(E'\n', p_name, p_email,
     coalesce(to_char(lower(p_period), 'Dy FMDD Mon YYYY'), ''),
-    coalesce(to_char(lower(p_period), 'YYYY-MM-DD'), ''),
+    coalesce(to_char(lower(p_period), 'YYYY-MM-DD FMDD/FMMM/YYYY'), ''),
     coalesce(to_char(lower(p_period), 'FMHH12:MI AM') || ' – ' || to_char(upper(p_period), 'FMHH12:MI AM'), ''),
     regexp_replace(coalesce(p_message, ''), '\s+', ' ', 'g'),
     coalesce(p_phone || ' ' || regexp_replace(p_phone, '[^+0-9]', '', 'g'), ''),

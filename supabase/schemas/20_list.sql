@@ -78,9 +78,9 @@ comment on function public.count_views() is
   'The number of requests in each view of the admin''s list, and by status and kind. Raises not_admin if the caller is not an admin with an open '
   'session.';
 
--- Reads a day with its month ('26th November', 'nov 26', '26/11') as one word in the form of search_text: as two
--- words, '1 dec' would find every call in December with a 1 in its text. Uses only the eight longest words,
--- because each word costs a comparison with every request, and the longest exclude most.
+-- Reads '26 nov', '26 november' and '26/11' as one word in the form of search_text: as two words, '1 dec' would find
+-- every call in December with a 1 in its text. Uses only the eight longest words, because each word costs a
+-- comparison with every request, and the longest exclude most.
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -90,25 +90,17 @@ begin
     raise invalid_parameter_value using message = 'query_invalid', hint = 'At most 200 characters.';
   end if;
   return array(select pattern from (
-    select distinct '%' || case
-        when word[8] is null then
-          lpad(ltrim(coalesce(word[1], word[4], word[5]), '0'), 2) || ' '
-          || coalesce(left(coalesce(word[2], word[3]), 3), ('{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}'::text[])[word[6]::integer])
-          || coalesce(' 20' || word[7], '')
-        else regexp_replace(word[8], '([\\%_])', '\\\1', 'g')
-      end || '%' as pattern
+    select distinct '%' || coalesce(
+        lpad(word[1], 2) || ' ' || left(word[2], 3),
+        regexp_replace(regexp_replace(word[3], '^0?(\d\d?)/0?(\d\d?)$', ' \1/\2/'), '([\\%_])', '\\\1', 'g')) || '%' as pattern
     from regexp_replace(private.fold_text(p_query), '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
-      (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
-      -- If several alternatives begin at one place, the longest wins. The groups: 1 day and 2 month, 3 month
-      -- and 4 day, 5 day, 6 month and 7 year as numbers, or 8 any other word.
-      regexp_matches(query,
-        '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
+      regexp_matches(query, -- a day and a month, or any other word
+        '\m0?([0-3]?\d) (jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\M|([^ ]+)', 'g') word
   ) patterns order by length(pattern) desc, pattern limit 8);
 end
 $$;
 comment on function public.search_patterns(text) is
-  'For admins: a LIKE pattern for search_text from each word of a query, such as ''%tuhoe%''. Reads dates as people write them: ''26th Nov'', '
-  '''26/11''.';
+  'For admins: a LIKE pattern for search_text from each word of a query, such as ''%tuhoe%''. Reads dates as people write them: ''26 Nov'', ''26/11''.';
 
 -- Runs with the owner's rights, after checking the caller, because row-level security would prevent the use of the
 -- index on lower(email).

@@ -123,14 +123,13 @@ onPostgres((db) => {
     ['a type', 'Booking', ['Carol', 'bob', 'Mere Tūhoe']],
     ['a date as shown', 'Tue 5 Jan 2027', ['Mere Tūhoe']],
     ['a date as numbers', '2027-01-05', ['Mere Tūhoe']],
-    ['a day and a month', '5 jan', ['Mere Tūhoe']],
-    ['a month and a day, with its ordinal', 'January 5th', ['Mere Tūhoe']],
+    ['a day and a month', '05 January', ['Mere Tūhoe']],
     ['a day and a month as numbers', '05/01', ['Mere Tūhoe']],
-    ['a date as numbers that begin with the day', '5/1/27', ['Mere Tūhoe']],
+    ['a day of a month that begins with the same figure', '5/12', []],
     ['a day of another month', '5 feb', []],
     ['a day that is part of another', '7 jan', []],
     ['numbers that are no date', '5/13', []],
-    ['a date and a name', 'jan 3 bob', ['bob']],
+    ['a date and a name', '3 jan bob', ['bob']],
     ['a time as shown', '9:00 AM – 9:30 AM', ['bob']],
     [
       'words of several fields, in any order, with spaces of any kind',
@@ -427,10 +426,10 @@ onPostgres((db) => {
     )
     expect(rows).toHaveLength(365 * 4)
     const differing = rows.filter(({ date, start, end, shown }) => {
-      const [, , dateShown, iso, timeShown] = shown.split('\n')
+      const [, , dateShown, numbers, timeShown] = shown.split('\n')
       const times = formatTimeRange(start, end).replace('–', '-') // a dash is searched as a hyphen
       const lower = [formatDate(date), date, times].map((text) => text.toLowerCase())
-      return JSON.stringify(lower) !== JSON.stringify([dateShown, iso, timeShown])
+      return JSON.stringify(lower) !== JSON.stringify([dateShown, numbers?.slice(0, 10), timeShown])
     })
     expect(differing).toEqual([])
   })
