@@ -55,6 +55,11 @@ export function cleanPhone(text: string): string {
   return cleanLine(line.replace(/^tel:/i, ''))
 }
 
+/** The code of an authenticator app as plain digits; a character that does not belong there stays. */
+export function cleanCode(text: string): string {
+  return cleanPhone(text).replace(/[\s-]/g, '')
+}
+
 /**
  * Converts a decimal digit of any script to ASCII. In Unicode, the ten digits of each script follow each
  * other from 0 to 9.

@@ -58,7 +58,7 @@ async function resetFactor(backend: { url: string; secretKey: string }, email: s
   if (error) throw error
   console.log(
     `The code of ${email} is removed, and they are signed out everywhere. Their password stays; it alone opens the ` +
-      'admin until they add another code, in Settings.',
+      'admin until they add another code, in Settings. No mail was sent: tell them yourself.',
   )
 }
 

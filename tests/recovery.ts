@@ -7,7 +7,8 @@ import { parseForm, postForm } from './native-form'
 import type { Studio } from './studio'
 
 export const MAILED =
-  'If this is an admin’s address, a mail is on its way. Its newest link works for an hour.'
+  'If this is an admin’s address, a mail comes in a minute or two; its newest link works for an hour. ' +
+  'At most one goes in ten minutes, and five in a day: if none comes, ask again later.'
 export const OVER = 'This link no longer works'
 
 export const passwords = ['karaka-beside-the-gate', 'miro-berries-in-autumn', 'kowhai-in-the-first-week']

@@ -5,11 +5,13 @@ import {
   type SupabaseClient,
   type User,
 } from '@supabase/supabase-js'
+import { roundToNearestMinutes } from 'date-fns'
 import { formatClock } from '../dates'
 import { describeError } from '../describe-error'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { verifiedFactors } from '../supabase/session'
 import { siteKey } from '../supabase/site-key'
+import { cleanCode } from '../text'
 
 type Auth = Pick<SupabaseClient, 'auth'>
 
@@ -33,7 +35,7 @@ const ENDED: CodeProblem = { message: 'Your session has ended. Sign in to go on.
  * backend cannot be reached.
  */
 export async function giveCode(client: Auth, user: User, typed: string): Promise<CodeProblem | null> {
-  const code = typed.replace(/\s/g, '')
+  const code = cleanCode(typed)
   if (!/^\d{6}$/.test(code)) return WRONG_CODE
   const call = { p_site_key: siteKey() ?? '', p_user: user.id }
   const { left, again } = await admitCode(call)
@@ -58,7 +60,7 @@ export async function giveCode(client: Auth, user: User, typed: string): Promise
  * error, or null.
  */
 export async function verifyCode({ auth }: Auth, factorId: string, code: string): Promise<AuthError | null> {
-  const params = { factorId, code: code.replace(/\s/g, '') }
+  const params = { factorId, code: cleanCode(code) }
   let { error } = await auth.mfa.challengeAndVerify(params)
   // The two requests for one code came from different IP addresses of this site.
   if (error?.code === 'mfa_ip_address_mismatch') ({ error } = await auth.mfa.challengeAndVerify(params))
@@ -71,6 +73,7 @@ async function admitCode(call: { p_site_key: string; p_user: string }) {
   // A site key that the database does not know locks no admin out, as with a password.
   if (error && error.message !== 'not_signed') throw error
   const { left = 5, again_at = '' } = (data ?? {}) as { left?: number; again_at?: string }
-  const message = `Five codes were wrong. Try again after ${again_at && formatClock(again_at)}.`
+  const minute = again_at && roundToNearestMinutes(again_at, { roundingMethod: 'ceil' }).toISOString()
+  const message = `Five codes were wrong. Try again after ${minute && formatClock(minute)}.`
   return { left, again: { message, isOver: 'locked' } satisfies CodeProblem }
 }

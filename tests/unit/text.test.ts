@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanEmail, cleanLine, cleanPhone, cleanText, lengthOf } from '@/lib/text'
+import { cleanCode, cleanEmail, cleanLine, cleanPhone, cleanText, lengthOf } from '@/lib/text'
 
 test('a name keeps people’s characters, and loses those that deceive or break a page', () => {
   expect(cleanLine('  Zoë 👩‍👩‍👧‍👦  Te Whāiti ')).toBe('Zoë 👩‍👩‍👧‍👦 Te Whāiti')
@@ -52,6 +52,12 @@ test('a pasted e-mail address loses `mailto:` and invisible characters', () => {
   ])
     expect(cleanEmail(typed), JSON.stringify(typed)).toBe('ana@gmail.com')
   expect(cleanEmail('mailto:')).toBe('')
+})
+
+test('a pasted code is six plain digits, whatever dashes, spaces and digits it has', () => {
+  for (const typed of ['123 456', '123-456', '123\u2011456', '１２３４５６', '\u200b123\u200b456', '١٢٣ ٤٥٦'])
+    expect(cleanCode(typed), JSON.stringify(typed)).toBe('123456')
+  expect(cleanCode('12345x')).toBe('12345x')
 })
 
 test('a pasted phone number becomes plain, whatever dashes, spaces and digits it has', () => {

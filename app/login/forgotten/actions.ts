@@ -8,7 +8,9 @@ import { cleanEmail } from '@/lib/text'
 
 export type ForgottenState = ActionState<'email', null>
 
-const MAILED = 'If this is an admin’s address, a mail is on its way. Its newest link works for an hour.'
+const MAILED =
+  'If this is an admin’s address, a mail comes in a minute or two; its newest link works for an hour. ' +
+  'At most one goes in ten minutes, and five in a day: if none comes, ask again later.'
 
 /**
  * Mails a link to set a new password to the form's `email`, if an admin has it. The response reveals no

@@ -37,6 +37,7 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
   const factor = typeof begun === 'string' ? null : begun
   const why = typeof begun === 'string' ? begun : null
 
+  const focusAdd = () => requestAnimationFrame(() => add.current?.focus())
   const begin = () =>
     startTransition(async () => {
       const next = await beginFactor().catch(() => 'failed' as const)
@@ -67,7 +68,14 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
                 )}
               </div>
               {removing === phone.id && (
-                <RemovePhone phone={phone} isLast={phones.length === 1} onClose={() => setRemoving(null)} />
+                <RemovePhone
+                  phone={phone}
+                  isLast={phones.length === 1}
+                  onClose={() => {
+                    setRemoving(null)
+                    focusAdd()
+                  }}
+                />
               )}
             </li>
           ))}
@@ -83,7 +91,7 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
           factor={factor}
           onClose={() => {
             setBegun(null)
-            requestAnimationFrame(() => add.current?.focus())
+            focusAdd()
           }}
         />
       ) : (
@@ -130,11 +138,8 @@ function useProof(
   return { error, pending, form: { ref: form, onSubmit, noValidate: true } }
 }
 
-/** Reloads the page, because its Realtime connection still uses the token from before the change. */
-const reload = () => location.reload()
-
 function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void }) {
-  const { error, pending, form } = useProof(addFactor, 'Failed to add the code', factor.id, reload)
+  const { error, pending, form } = useProof(addFactor, 'Failed to add the code', factor.id, onClose)
   const { isChanged, handlers } = useIsChanged()
   const id = useId()
   const { svg, size } = factor.qr
@@ -189,7 +194,7 @@ function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void 
 }
 
 function RemovePhone({ phone, isLast, onClose }: { phone: Phone; isLast: boolean; onClose: () => void }) {
-  const { error, pending, form } = useProof(removeFactor, 'Failed to remove the code', phone.id, reload)
+  const { error, pending, form } = useProof(removeFactor, 'Failed to remove the code', phone.id, onClose)
   const id = useId()
   return (
     <form {...form} className="mt-1 grid gap-3 rounded-lg bg-muted p-3">

@@ -12,7 +12,7 @@ import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
 import { askForLink, type ForgottenState } from '../actions'
 
-/** Asks an admin for the e-mail address, then says that a mail may be on its way. */
+/** Asks an admin for the e-mail address, then says when a mail comes, and when none does. */
 export function ForgottenForm() {
   const { state, outdated, pending, form } = useFormAction<ForgottenState>(askForLink, idle, unreachable)
   const done = useRef<HTMLDivElement>(null)
