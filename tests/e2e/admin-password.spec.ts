@@ -80,6 +80,13 @@ test('changing the password needs the current one, and signs out other browsers 
       ).toBeLessThanOrEqual(0)
     }
   })
+  await test.step('one press signs out the other browser, which then signs in again', async () => {
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(toast(page, 'Success', /^Signed out everywhere else/)).toBeVisible()
+    await elsewhere.reload()
+    await elsewhere.waitForURL(/\/login\?next=%2Fadmin.*&ended/)
+    await signIn(elsewhere, rewi)
+  })
   await change(page, rewi.password, next)
   await expect(toast(page, 'Success', /^Password changed\./)).toBeVisible()
   await expect(present(page)).toHaveValue('')

@@ -44,9 +44,23 @@ test('removing one of two phones ends the sessions of that phone, which then lea
     code: codeOf(data?.totp.secret ?? ''),
   })
   const { session } = (await supabase.auth.getSession()).data
-  const input = { id: person.factorId, code: codeOf(data?.totp.secret ?? '') }
+  const [first, second] = codeOf(data?.totp.secret ?? '').match(/.{3}/g) ?? []
+  const input = { id: person.factorId, code: `${first}-\u200b${second}` } // as some apps copy it
   expect(await act(studio, 'removeFactor', session, input)).toContain('Code removed')
   expect(await opens(studio, elsewhere)).toContain('ended=session')
+})
+
+test('one press in the settings signs the admin out everywhere else, and stays signed in', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'weka')
+  const elsewhere = await signInElsewhere(studio, person)
+  const half = await client(studio)
+  await half.auth.signInWithPassword(person)
+  expect(await act(studio, 'signOutElsewhere', person.session, {})).toContain('Signed out everywhere else')
+  expect(await opens(studio, elsewhere)).toContain('ended=session')
+  expect((await half.auth.getUser()).error?.code).toBe('session_not_found')
+  expect(await opens(studio, person.session)).toBe(200)
 })
 
 test('no one can try codes of an existing phone in the form that adds one', async ({ studio }) => {

@@ -30,6 +30,7 @@ import { Samples } from './_components/samples'
 import { SavedMails } from './_components/saved-mails'
 import { type Phone, SecondFactor } from './_components/second-factor'
 import { SettingsLine } from './_components/settings-line'
+import { SignOutElsewhere } from './_components/sign-out-elsewhere'
 
 /**
  * "/admin/settings": the studio's settings, the admins' accounts, the downloads, and the samples to replace.
@@ -153,7 +154,12 @@ export default async function AdminSettingsPage() {
         <SettingsLine
           title="Your password"
           now="Changing it signs you out elsewhere"
-          about={<p>Changing it signs you out wherever else you are signed in.</p>}
+          about={
+            <>
+              <p>Changing it signs you out wherever else you are signed in.</p>
+              <SignOutElsewhere />
+            </>
+          }
         >
           <ChangePassword email={viewer.email} hasCode={phones.length > 0} />
         </SettingsLine>

@@ -3,6 +3,8 @@
 import { z } from 'zod'
 import { changePassword } from '@/lib/sign-in/change-password'
 import { newPasswordError, passwordProblems } from '@/lib/sign-in/new-password'
+import { adminSession } from '@/lib/supabase/auth'
+import { WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
@@ -28,5 +30,15 @@ export async function changeOwnPassword(input: z.input<typeof passwords>): Promi
       return { problem: passwordProblems[problem], field: isPresent ? 'present' : 'next' }
     }
     return 'Password changed. Wherever else you were signed in, you are no longer.'
+  })
+}
+
+/** Ends all other sessions of the signed-in admin. */
+export async function signOutElsewhere(): Promise<ActionResult> {
+  return runAdminAction('Wherever else you are signed in, you may still be', async () => {
+    const { supabase } = await adminSession(WRITE_TIMEOUT_MS)
+    const { error } = await supabase.auth.signOut({ scope: 'others' })
+    if (error) throw error
+    return 'Signed out everywhere else.'
   })
 }
