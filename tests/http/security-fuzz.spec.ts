@@ -165,6 +165,17 @@ test('a form that is broken, too long or posted elsewhere gets an error, and not
     expect(response.status, what).toBeGreaterThanOrEqual(400)
     expect(await response.text(), what).not.toMatch(/whero|node_modules/i)
   }
+  const head = {
+    'without a boundary': { 'content-type': 'multipart/form-data' },
+    'an action': { 'next-action': '00' },
+  }
+  for (const [what, headers] of Object.entries(head)) {
+    const response = await post({ headers, body: what === 'an action' ? '' : body })
+    expect([response.status, await response.text()], what).toEqual([
+      400,
+      expect.stringMatching(/^This form arrived without its fields/),
+    ])
+  }
   const count = async () =>
     (await stored(studio)).inquiries.filter(({ email }) => email === entries.email).length
   expect(await count()).toBe(0)
