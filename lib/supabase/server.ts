@@ -3,6 +3,7 @@ import { createServerClient } from '@supabase/ssr'
 import { createClient } from '@supabase/supabase-js'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
+import { inOneLine } from '../describe-error'
 import { requireBackend } from '../env'
 import type { Database } from './database.types'
 import { verifiedCookies } from './verified-cookies'
@@ -30,7 +31,9 @@ function fetchWithin(timeout: number): typeof fetch {
   return (input, init) => {
     const ended = requestTimeout(timeout)
     const signal = init?.signal ? AbortSignal.any([init.signal, ended]) : ended
-    return fetchPastDeadlock(input, { ...init, signal, cache: 'no-store' })
+    return fetchPastDeadlock(input, { ...init, signal, cache: 'no-store' }).catch((error: unknown) => {
+      throw inOneLine(error)
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import { type AuthError, AuthRetryableFetchError, isAuthError } from '@supabase/supabase-js'
+import { inOneLine } from '../describe-error'
 import { isRejection } from './verified-cookies'
 import { READ_TIMEOUT_MS } from './server'
 
@@ -15,7 +16,7 @@ export async function ifSignedIn<Result extends { data: unknown; error: AuthErro
     if (error) throw error
     return data
   } catch (error) {
-    if (isAuthError(error) && !isRejection(error)) throw error
+    if (isAuthError(error) && !isRejection(error)) throw inOneLine(error)
     return null
   }
 }

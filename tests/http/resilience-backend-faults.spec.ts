@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freeTimes, postBooking, postForm, readForm, readFormPage } from '../native-form'
 import type { Fault } from '../fault-proxy'
+import { cookieOf, sessionOf } from '../e2e/forged-sessions'
 import type { Studio } from '../studio'
 import { expectReadableWithoutBackend, says, stored } from '../e2e/booking'
 import { expect, shareStudio, test } from './fixtures'
@@ -102,4 +103,25 @@ test('on every failure of the backend the sign-in says what is wrong, and works 
   }
   studio.proxy.set('none')
   expect((await enter()).status).toBe(303)
+})
+
+test('a request to an Auth server that is away costs the log one line, without a stack @full', async ({
+  studio,
+}) => {
+  const login = `${studio.url}/login`
+  const { fields } = await readForm(login)
+  const cookie = cookieOf(await sessionOf(studio, 'admin'))
+  for (const fault of ['down', 'slow', '500'] as const) {
+    const before = studio.siteLog().length
+    studio.proxy.set(fault, '/auth/v1')
+    await postForm(login, fields, Object.entries(studio.people.admin))
+    for (const page of ['admin', 'admin/settings'])
+      await (await fetch(`${studio.url}/${page}`, { headers: { cookie }, redirect: 'manual' })).text()
+    const lines = studio.siteLog().slice(before).split('\n')
+    expect(lines.join('\n'), fault).toContain('sign-in: the Auth server does not respond as it should.')
+    expect(
+      lines.filter((line) => /^\s+\S|^}/.test(line)),
+      fault,
+    ).toEqual([])
+  }
 })
