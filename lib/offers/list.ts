@@ -34,15 +34,7 @@ const listed = z.object({
     }),
   ),
   counts: z.partialRecord(state, z.number()),
-  months: z.array(
-    z.object({
-      month: z.string(),
-      open: z.number(),
-      open_cents: z.number(),
-      won: z.number(),
-      won_cents: z.number(),
-    }),
-  ),
+  months: z.array(z.object({ month: z.string(), open_cents: z.number(), won_cents: z.number() })),
 })
 
 /**

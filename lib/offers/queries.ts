@@ -120,7 +120,7 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
   const [versions, endings, acceptance, guesses] = await Promise.all([
     supabase
       .from('offer_versions')
-      .select('version, text, sha256, total_cents, sent_at, sent_by, valid_until, body, revision')
+      .select('version, text, total_cents, sent_at, sent_by, valid_until, body, revision')
       .eq('offer_id', offer.id)
       .order('version', { ascending: false })
       .retry(false)

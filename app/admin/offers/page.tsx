@@ -10,7 +10,7 @@ import { getViewer } from '@/lib/supabase/auth'
 import { cn } from '@/lib/utils'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
-import { OfferMonths, OfferSums } from './_components/offer-months'
+import { OfferSums } from './_components/offer-sums'
 import { OfferTable } from './_components/offer-table'
 
 /** "/admin/offers": all offers, or with `?state=open` only those in this state. */
@@ -60,13 +60,10 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
         <OfferTable offers={offers} today={today} />
       )}
       {count > MAX_LISTED && <p>These are the first {MAX_LISTED}.</p>}
-      <div className="grid gap-x-12 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]">
-        <OfferMonths months={months} />
-        <p className="max-w-[60em] content-center text-muted-foreground lg:min-h-9">
-          To write an offer, open a request. An accepted one stays until its date, even when its person is
-          erased; after that you can delete it.
-        </p>
-      </div>
+      <p className="max-w-[60em] text-muted-foreground">
+        To write an offer, open a request. An accepted one stays until its date, even when its person is
+        erased; after that you can delete it.
+      </p>
     </PageFrame>
   )
 }

@@ -17,7 +17,7 @@ export function SentVersions({ id, versions }: { id: string; versions: Offer['ve
         What was sent
       </h2>
       <ul className="mt-2 grid gap-3">
-        {versions.map(({ version, sent_at, sent_by, total_cents, valid_until, sha256, ending }, place) => (
+        {versions.map(({ version, sent_at, sent_by, total_cents, valid_until, ending }, place) => (
           <li key={version} className="[overflow-wrap:anywhere]">
             <span className="font-medium">
               Version {version}, {formatCents(total_cents)}
@@ -29,7 +29,6 @@ export function SentVersions({ id, versions }: { id: string; versions: Offer['ve
             >
               {offerFile(version)}
             </a>
-            <span className="block text-xs text-muted-foreground">SHA-256 {sha256}</span>
             {ending && place > 0 && (
               <>
                 <span className="block">
