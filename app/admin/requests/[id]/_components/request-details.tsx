@@ -6,7 +6,6 @@ import type { Admin, RequestDetails as Details } from '@/lib/requests/details'
 import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import { CallLocation } from './call-location'
-import { CopyRequestLink } from './copy-request-link'
 import { CopyVisitorLink } from './copy-visitor-link'
 import { DetailRow } from './detail-row'
 import { ErasePerson } from './erase-person'
@@ -63,20 +62,14 @@ export function RequestDetails({ request, details, admins, me, now }: RequestDet
         )}
       </div>
       {!erased && <SamePerson id={id} requests={samePerson} />}
-      <div className="mt-4 flex flex-wrap gap-x-1 border-t border-border pt-3 [&>*:first-child]:-ml-2.5">
-        <CopyRequestLink id={id} />
-        {!erased && (
-          <>
-            <a
-              href={`${paths.export}/${id}.json`}
-              className={buttonVariants({ size: 'xs', variant: 'ghost' })}
-            >
-              Their data
-            </a>
-            <ErasePerson email={request.email} sameEmail={sameEmail} ahead={ahead} />
-          </>
-        )}
-      </div>
+      {!erased && (
+        <div className="mt-4 flex flex-wrap gap-x-1 border-t border-border pt-3 [&>*:first-child]:-ml-2.5">
+          <a href={`${paths.export}/${id}.json`} className={buttonVariants({ size: 'xs', variant: 'ghost' })}>
+            Their data
+          </a>
+          <ErasePerson email={request.email} sameEmail={sameEmail} ahead={ahead} />
+        </div>
+      )}
     </>
   )
 }
