@@ -38,7 +38,6 @@ export interface TableMeta {
   selectable: AdminRequest['type'] | undefined
   /** The ids of shown rows that the server's page no longer has. */
   goneIds: Set<string>
-  onTick: (id: string, isSelected: boolean, withShift: boolean) => void
   admins: Admin[]
   /** When the server read the rows, in milliseconds. */
   now: number
@@ -78,21 +77,12 @@ export const columns = helper.columns([
         }}
       />
     ),
-    cell: ({ row, table }) => (
+    cell: ({ row }) => (
       <Checkbox
         aria-label={`Select ${row.original.name}`}
         disabled={!row.getCanSelect()}
         checked={row.getIsSelected()}
-        // Without this, a Shift-click selects text and does not focus the checkbox.
-        onMouseDown={(event) => {
-          if (!event.shiftKey) return
-          event.preventDefault()
-          event.currentTarget.focus()
-        }}
-        onClick={(event) => {
-          event.preventDefault() // `onTick` sets the box, together with the rows that Shift adds
-          table.options.meta?.onTick(row.id, !row.getIsSelected(), event.shiftKey)
-        }}
+        onCheckedChange={(checked) => row.toggleSelected(checked === true)}
       />
     ),
   }),

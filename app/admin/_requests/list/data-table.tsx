@@ -1,6 +1,5 @@
 import { useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useRef } from 'react'
 import { capitalize } from '@/lib/capitalize'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { AdminRequest } from '@/lib/requests/request'
@@ -8,7 +7,7 @@ import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
 
-interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick'> {
+interface DataTableProps extends Omit<TableMeta, 'selectable'> {
   rows: AdminRequest[]
   /** The ids of the rows that the admin has changed in this list. */
   handled: string[]
@@ -30,7 +29,6 @@ export function DataTable({
   onSelected,
   ...props
 }: DataTableProps) {
-  const lastTicked = useRef<string | null>(null)
   const kind = rows.find(({ id }) => selected[id])?.type
   const table = useTable({
     features,
@@ -51,28 +49,10 @@ export function DataTable({
       onStatus: props.onStatus,
       goneIds,
       selectable: kind ?? rows.find(({ id }) => !goneIds.has(id))?.type,
-      onTick: tick,
       admins: props.admins,
       now: props.now,
     },
   })
-
-  /**
-   * Selects or deselects a row; with Shift, also all rows of its type between it and the last ticked row,
-   * except those in `goneIds`.
-   */
-  function tick(id: string, isSelected: boolean, withShift: boolean) {
-    const at = rows.findIndex((row) => row.id === id)
-    const before = withShift ? rows.findIndex((row) => row.id === lastTicked.current) : -1
-    const from = before < 0 ? at : before
-    const ticked = rows
-      .slice(Math.min(from, at), Math.max(from, at) + 1)
-      .filter((row) => row.id === id || (row.type === rows[at]?.type && !goneIds.has(row.id)))
-      .map((row) => row.id)
-    const others = Object.keys(selected).filter((one) => !ticked.includes(one))
-    lastTicked.current = id
-    onSelected(Object.fromEntries([...others, ...(isSelected ? ticked : [])].map((one) => [one, true])))
-  }
 
   return (
     <Table aria-label="Bookings and inquiries" className="max-xl:block">
