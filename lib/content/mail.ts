@@ -16,7 +16,7 @@ export interface MailText {
   /** A text that the mail shows line by line, unchanged. */
   document?: string
   action?: { label: string; href: string }
-  /** Smaller links, with the text before and after them. */
+  /** Smaller links, with the text before and after them. The plain text has `action` in their place. */
   links?: { before: string; items: { name: string; href: string }[]; after: string }
   /** The visitor's message that the mail quotes. */
   quote?: string
@@ -171,7 +171,7 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
     links: ['cancelled', 'still_pending', 'reminder'].includes(mail.kind)
       ? undefined
       : {
-          before: 'The call in your calendar: open the attached file, or',
+          before: 'The call in your calendar: open the attached file',
           items: calendarLinks({ ...mail, where: mail.status === 'confirmed' ? mail.where : null }),
           after: calendarLinksNote,
         },

@@ -39,8 +39,7 @@ export function plainText({ title, lines, facts, document, action, links, quote 
     facts.map(([label, value]) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
     document && `${rule}\n${document}${rule}`,
     action && `${action.label}:\n${action.href}`,
-    links &&
-      [links.before, ...links.items.map(({ name, href }) => `${name}: ${href}`), links.after].join('\n'),
+    links && links.before + (action ? `, or ${action.href}` : ''),
     quote && quoteOf(quote),
     `-- \n${signature}\n${site.url}`,
   ]
@@ -87,7 +86,7 @@ function actionHtml({ label, href }: { label: string; href: string }): string {
 
 function linksHtml({ before, items, after }: NonNullable<MailText['links']>): string {
   const all = items.map(({ name, href }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`)
-  return `<p class="link">${escapeHtml(before)} ${all.join(' · ')}.<br>${escapeHtml(after)}</p>`
+  return `<p class="link">${escapeHtml(before)}, or ${all.join(' · ')}.<br>${escapeHtml(after)}</p>`
 }
 
 function escapeHtml(text: string): string {
