@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
@@ -25,11 +26,12 @@ type SubmitFailedProps = {
 export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: SubmitFailedProps) {
   const { message, detail, alternatives = [], entries, fields } = state
   const box = useRef<HTMLDivElement>(null)
+  const atField = Object.keys(fields ?? {}).length > 0
   useEffect(() => {
     // Scrolls to the error, which may be outside the visible part of the page. An invalid field has the focus
     // instead.
-    if (Object.keys(fields ?? {}).length === 0) box.current?.scrollIntoView({ block: 'nearest' })
-  }, [state, fields])
+    if (!atField) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [state, atField])
   return (
     <div
       ref={box}
@@ -39,7 +41,10 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
       tabIndex={-1}
       role={toasted ? 'group' : 'alert'}
       aria-label="Not sent"
-      className={alertVariants({ variant: 'destructive', className: hidden ? 'invisible' : '' })}
+      className={alertVariants({
+        variant: 'destructive',
+        className: clsx(hidden && 'invisible', toasted && atField && 'max-md:hidden'),
+      })}
     >
       <p className="font-semibold">{message}</p>
       {detail && <p>{detail}</p>}
