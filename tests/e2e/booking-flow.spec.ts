@@ -106,6 +106,9 @@ test('each error appears once, at its field; the corrected request is stored onc
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Your name is missing.')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Write it like name@example.com.')
   await expect(page.getByLabel('Email')).toHaveValue('ana@')
+  await page.setViewportSize({ width: 375, height: 720 })
+  await expect(alert(page), 'on a phone, not also beside the button').toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await test.step('a message that is too long stays in its box and is not sent', async () => {
     const message = page.getByLabel('Tell us about your product')
