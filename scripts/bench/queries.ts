@@ -55,10 +55,7 @@ export const queries: Query[] = [
   byAdmin('the news of the studio', `select public.get_news('key', 14)`),
   byAdmin('slots of one date', 'select * from public.get_all_slots_for_date($day)'),
   { ...byAdmin('counts of the views', 'select public.count_views()'), readsAll: true },
-  byAdmin(
-    'patterns of a search',
-    `select public.search_patterns('26 Nov, the idea of an app for o''brien')`,
-  ),
+  byAdmin('patterns of a search', `select public.search_patterns('26 Nov, the idea of an app for o''brien')`),
   list('first page'),
   list('to answer', { where: 'is_to_answer = true', order: 'turn_key', readsAll: false }),
   list('their turn', { where: 'is_their_turn = true', order: 'turn_key', readsAll: false }),
