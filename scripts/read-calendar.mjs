@@ -7,13 +7,15 @@
 // If the times of an event are uncertain, all possible times count as busy. The output contains no text of an event.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { expandFreeBusy, expandGroup } from './read-calendar/occurrences.mjs'
-import { find, readComponents, readParameter } from './read-calendar/file.mjs'
+import { find, findAll, readComponents, readParameter } from './read-calendar/file.mjs'
 import { Unreadable } from './read-calendar/unreadable.mjs'
-import { DAY, Zones } from './read-calendar/zones.mjs'
+import { DAY, toGuess, Zones } from './read-calendar/zones.mjs'
 
 /** Reads from yesterday, to include all of today, until one day after `calendars.known_until` (397 days ahead). */
 const [DAYS_BACK, DAYS_AHEAD] = [1, 399]
 const MAX_RANGES = 5_000
+/** If there are more ranges, those with a shorter gap between them become one. */
+const MIN_GAP = 15 * 60_000
 /** The maximum number of lines in `unread.first`. */
 const MAX_NAMED = 5
 /** The process ends itself after this time, because the site may have ended before it could do so. */
@@ -23,8 +25,8 @@ const MAX_MS = 9_000
  * Returns the busy times of a calendar. `now` is in milliseconds. `zone` is the studio's, for times that name no
  * zone. Ignores the studio's own calls: their UIDs end in `@` and `ownHost`. All-day events count only with
  * `allDay`. `hasEvents` is true if any event, busy or free, ends in the future. `unread` lists the lines that the
- * reader does not understand, {"count", "first": [{"line", "code", "date"}]}: the whole day `date`, if not null,
- * counts as busy. Throws `Unreadable`.
+ * reader does not understand or guesses, {"count", "first": [{"line", "code", "date", "time", "repeats"}]}; what each
+ * code means is a table in docs/decisions/founders-calendars.md. Throws `Unreadable`.
  */
 export function readCalendar(text, { now, zone, ownHost, allDay }) {
   const [from, to] = [now - DAYS_BACK * DAY, now + DAYS_AHEAD * DAY]
@@ -34,20 +36,21 @@ export function readCalendar(text, { now, zone, ownHost, allDay }) {
     ...Array.from(groups, (group) => expandGroup(group, { from, to, allDay })),
     ...found.freeBusy.map(({ component, zones }) => expandFreeBusy(component, zones)),
   ]
-  const busy = []
+  const [busy, guesses] = [[], []]
   let hasEvents = false
-  for (const { start, end, isFree, isCancelled, isDate } of read.flatMap(({ spans }) => spans)) {
+  for (const { start, end, isFree, isCancelled, isDate, guesses: own = [] } of read.flatMap(
+    ({ spans }) => spans,
+  )) {
     if (end <= from || start >= to || isCancelled) continue
     if (end > now) hasEvents = true
-    if (end > start && !isFree && (allDay || !isDate)) busy.push([start, end])
+    if (end <= start || isFree || (isDate && !allDay)) continue
+    busy.push([start, end])
+    guesses.push(...own)
   }
-  const merged = merge(busy)
+  const exact = merge(busy, 0)
+  const merged = exact.length > MAX_RANGES ? merge(exact, MIN_GAP) : exact
   if (merged.length > MAX_RANGES) throw new Unreadable('many')
-  const unread = [
-    ...found.unread,
-    ...found.zones.flatMap(({ faults }) => faults),
-    ...read.flatMap((one) => one.unread),
-  ]
+  const unread = [...found.unread, ...read.flatMap((one) => one.unread), ...guesses]
   return { busy: merged, hasEvents, unread: summarize(unread) }
 }
 
@@ -56,7 +59,7 @@ function readParts(components, studio) {
   const found = { events: [], freeBusy: [], unread: [] }
   const calendars = new Map()
   // A loop, not recursion: a file can nest components a million deep.
-  const pending = components.map((component) => ({ component, outer: '' }))
+  const pending = components.toReversed().map((component) => ({ component, outer: '' }))
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { component, outer } = next
     const calendar = component.name === 'VCALENDAR' ? component : next.calendar
@@ -66,8 +69,8 @@ function readParts(components, studio) {
     else if (name === 'VFREEBUSY') found.freeBusy.push({ component, calendar })
     else if (name === 'VTIMEZONE' && outer === 'VCALENDAR') calendars.get(calendar).push(component)
     else if ((outer === '' || outer === 'VCALENDAR') && !/^V(CALENDAR|TODO|JOURNAL|ALARM)$/.test(name))
-      found.unread.push({ line, code: 'component', date: null })
-    for (const part of component.parts) pending.push({ component: part, outer: name, calendar })
+      found.unread.push(toGuess(line, 'component'))
+    for (const part of component.parts.toReversed()) pending.push({ component: part, outer: name, calendar })
   }
   return withZones(found, calendars, studio)
 }
@@ -83,38 +86,39 @@ function withZones({ events, freeBusy, unread }, calendars, studio) {
   const zones = new Map()
   for (const [calendar, own] of calendars) {
     const described = new Map([...all, ...byName(own)])
-    const floating = calendar && find(calendar, 'X-WR-TIMEZONE')?.value
-    if (floating) named.add(floating)
+    const floating = calendar && find(calendar, 'X-WR-TIMEZONE')
+    if (floating?.value) named.add(floating.value)
     zones.set(calendar, new Zones({ studio, own: floating, described, named }))
   }
   const withOwn = ({ component, calendar }) => ({ component, zones: zones.get(calendar) })
-  return { events: events.map(withOwn), freeBusy: freeBusy.map(withOwn), zones: [...zones.values()], unread }
+  return { events: events.map(withOwn), freeBusy: freeBusy.map(withOwn), unread }
 }
 
 /** Groups the events by UID, without the studio's own calls: their UIDs end in `own`. */
 function groupByUid(events, own) {
   const groups = new Map()
   for (const { component, zones } of events) {
-    const uid = find(component, 'UID')?.value
-    if (uid?.toLowerCase().endsWith(own)) continue
-    const key = uid || component
+    const uids = findAll(component, 'UID').map(({ value }) => value ?? '')
+    if (uids.length > 0 && uids.every((uid) => uid.toLowerCase().endsWith(own))) continue
+    const key = uids[0] || component
     if (!groups.has(key)) groups.set(key, [])
     groups.get(key).push({ event: component, zones })
   }
   return groups.values()
 }
 
-/** The number of different unread lines, and the first MAX_NAMED of them. */
+/** The number of different unread lines, and the first MAX_NAMED of them. Of each line, the first entry counts. */
 function summarize(unread) {
-  const byLine = [...new Map(unread.map((one) => [one.line, one])).values()]
+  const byLine = [...new Map(unread.toReversed().map((one) => [one.line, one])).values()]
   return { count: byLine.length, first: byLine.toSorted((a, b) => a.line - b.line).slice(0, MAX_NAMED) }
 }
 
-function merge(ranges) {
+/** The ranges, sorted. Those that overlap or have a shorter gap than `gap` between them become one. */
+function merge(ranges, gap) {
   const merged = []
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const last = merged.at(-1)
-    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    if (last && (start <= last[1] || start < last[1] + gap)) last[1] = Math.max(last[1], end)
     else merged.push([start, end])
   }
   return merged

@@ -1,7 +1,7 @@
 /** Texts for admins about the founders' own calendars. */
 
 import type { UnreadParts } from '../calendars/schema'
-import { formatDate, formatShortDate } from '../dates'
+import { formatDate, formatShortDate, formatTime } from '../dates'
 
 type UnreadPart = UnreadParts['first'][number]
 
@@ -48,16 +48,61 @@ export function describeUnreadable(code: string): string {
     : (reasons[code] ?? 'The calendar cannot be read.')
 }
 
-/** The faults of a line in a calendar file, by code. */
+/** What is wrong with a line in a calendar file, by code. */
 const faults: Record<string, string> = {
   no_start: 'no start',
   start: 'start not understood',
   two_starts: 'a second start',
   end: 'end not understood',
+  ends: 'end not clear',
   rule: 'rule not understood',
+  often: 'more times than we read',
+  until: 'end of the rule not clear',
+  added: 'time not understood',
+  removed: 'time not understood',
+  removed_day: 'day not clear',
+  replaced: 'time not understood',
   time: 'time not understood',
   zone: 'time zone not understood',
+  zone_summer: 'time zone not known in summer',
+  zone_two: 'two time zones',
+  zone_only: 'time zone not described',
   component: 'kind not understood',
+}
+
+const later = 'later ones are not known and can be booked.'
+
+/** A day, or 'Tue 8 Dec, 4:00 pm'; `inside` is the same inside a sentence, with a comma after the time. */
+interface Start {
+  at: string
+  inside: string
+  repeats: boolean
+}
+
+/** What counts as busy because of a line in an event, by code. */
+const effects: Record<string, (start: Start) => [what: string, effect: string]> = {
+  rule: ({ at }) => [`Its first time, ${at},`, `counts; ${later}`],
+  often: ({ at }) => [`Its first time, ${at},`, `counts; ${later}`],
+  end: ({ inside, repeats }) =>
+    repeats ? [`Its times from ${inside} on`, 'count for 24 hours each.'] : [inside, 'counts for 24 hours.'],
+  ends: ({ inside, repeats }) =>
+    repeats
+      ? [`Its times from ${inside} on`, 'count as long as they can.']
+      : [inside, 'counts as long as it can.'],
+  until: ({ inside }) => [inside, 'counts, though the event may end before.'],
+  added: ({ at }) => [`A time after ${at},`, 'is not known and can be booked.'],
+  removed: ({ at }) => [`A time after ${at},`, 'counts, though it is taken off.'],
+  removed_day: ({ inside }) => [inside, 'counts, though it may be taken off.'],
+  replaced: ({ inside }) => [inside, 'counts, and so does the time it replaces.'],
+}
+
+/** What counts as busy because of a line that belongs to no event or has no day, by code. */
+const otherEffects: Record<string, [what: string, effect: string]> = {
+  zone: ['A time zone', 'makes its times count for a day longer.'],
+  zone_summer: ['A time zone', 'makes its times count an hour earlier too.'],
+  zone_two: ['A time with two zones', 'counts in both.'],
+  zone_only: ['A time zone', 'is taken for the only one in the file.'],
+  component: ['One part that is no event', 'is not counted.'],
 }
 
 const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
@@ -78,7 +123,7 @@ export interface UnreadText {
  */
 export function describeUnread({ count, first }: UnreadParts, today: string): UnreadText | null {
   if (count === 0) return null
-  const isEvent = ({ code }: UnreadPart) => code !== 'component' && code !== 'zone'
+  const isEvent = ({ code }: UnreadPart) => !(code in otherEffects)
   const noun = first.every(isEvent) ? 'event' : 'part'
   return {
     summary: `${numbers[count] ?? count} ${count === 1 ? `${noun} is` : `${noun}s are`} not understood`,
@@ -89,18 +134,23 @@ export function describeUnread({ count, first }: UnreadParts, today: string): Un
     more: count - first.length,
     advice: first.some(isEvent)
       ? 'Set its time again in your calendar and save it, or delete it there.'
-      : 'If you are busy then, add an event for that time to your calendar.',
+      : first.some(({ code }) => code !== 'component')
+        ? 'Choose the time zone of its events again in your calendar.'
+        : 'If you are busy then, add an event for that time to your calendar.',
   }
 }
 
-function describePart({ code, date }: UnreadPart, today: string) {
-  if (date !== null) {
-    const what = date.slice(0, 4) === today.slice(0, 4) ? formatShortDate(date) : formatDate(date)
-    return { what, effect: 'counts as busy all day.' }
+function describePart({ code, date, time, repeats }: UnreadPart, today: string) {
+  if (date === null) {
+    const [what, effect] = otherEffects[code] ?? ['One event without a day', 'is not counted.']
+    return { what, effect }
   }
-  if (code === 'zone') return { what: 'A time zone', effect: 'makes its times count for a day longer.' }
-  const what = code === 'component' ? 'One part that is no event' : 'One event without a day'
-  return { what, effect: 'is not counted.' }
+  const day = date.slice(0, 4) === today.slice(0, 4) ? formatShortDate(date) : formatDate(date)
+  const at = time === null ? day : `${day}, ${formatTime(time)}`
+  const inside = time === null ? day : `${at},`
+  const wholeDay = [inside, `counts as busy all day${repeats ? `; ${later}` : '.'}`] as const
+  const [what, effect] = effects[code]?.({ at, inside, repeats }) ?? wholeDay
+  return { what, effect }
 }
 
 /**

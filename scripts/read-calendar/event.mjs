@@ -1,8 +1,9 @@
 // Reads the times of one event.
 import { find, findAll, readParameter } from './file.mjs'
-import { checkRule } from './rules.mjs'
+import { readRule } from './rules.mjs'
 import { convertToStart, midnight, readDay, readDuration, readTime, wallIn } from './times.mjs'
-import { DAY, HOUR } from './zones.mjs'
+import { Unreadable } from './unreadable.mjs'
+import { DAY, dayText, HOUR, wallText } from './zones.mjs'
 
 /**
  * Reads an event: its `start`, its `lengths` (elapsed and on the wall clock, which differ across a clock change), the
@@ -10,7 +11,11 @@ import { DAY, HOUR } from './zones.mjs'
  * first unreadable line, {line, code}; the other lines still count. Without exactly one DTSTART, no times are read.
  */
 export function readEvent(event, zones) {
-  const is = (name, ...values) => values.includes(find(event, name)?.value?.toUpperCase())
+  // Each line must say it, because one of several may belong to a text with bare line breaks.
+  const is = (name, ...values) => {
+    const found = findAll(event, name)
+    return found.length > 0 && found.every(({ value }) => values.includes(value?.toUpperCase()))
+  }
   const one = {
     event,
     start: null,
@@ -23,15 +28,39 @@ export function readEvent(event, zones) {
   else if (second) storeFault(one, second, { code: 'two_starts' })
   else one.start = tryRead(one, first, () => readTime(first.value, first, zones, 'start'))
   if (!one.start) return one
+  const rules = findAll(event, 'RRULE').filter(({ value }) => value !== '')
+  one.described = describeStart(
+    one.start,
+    rules.length > 0 || findAll(event, 'RDATE').some(({ value }) => value),
+    zones,
+  )
   one.lengths = readLengths(one, zones)
   const id = find(event, 'RECURRENCE-ID')
-  if (id && id.value !== '') one.replaces = tryRead(one, id, () => readTime(id.value, id, zones))
+  if (id && id.value !== '')
+    one.replaces = tryRead(one, id, () => readTaken(id.value, id, one, zones, 'replaced'))
   one.isFuture = id && /^THISANDFUTURE$/i.test(readParameter(id, 'RANGE') ?? '')
-  one.rules = findAll(event, 'RRULE').filter(({ value }) => value !== '')
-  for (const rule of one.rules) tryRead(one, rule, () => checkRule(rule.value, one.start, zones))
-  one.removed = readValues(one, 'EXDATE', (value, property) => readTime(value, property, zones))
+  one.rules = rules.flatMap((property) => {
+    const rule = tryRead(one, property, () => readRule(property.value, one.start, zones))
+    return rule ? { ...rule, property } : []
+  })
+  one.removed = readValues(one, 'EXDATE', (value, property) =>
+    readTaken(value, property, one, zones, 'removed'),
+  )
   one.added = readValues(one, 'RDATE', (value, property) => readOccurrence(value, property, one, zones))
   return one
+}
+
+/** The day and time of a DTSTART where its calendar is, for `unread`. */
+function describeStart(start, repeats, zones) {
+  const wall = start.isDate || start.zone.isUnknown ? start.wall : wallIn(zones.here, start.instant)
+  return { date: dayText(wall), time: start.isDate ? null : wallText(wall).slice(11, 16), repeats }
+}
+
+/** The time that an EXDATE or RECURRENCE-ID takes off a series, with its line. */
+function readTaken(value, property, { start }, zones, code) {
+  const time = readTime(value, property, zones, code)
+  if (!time.isDate && time.zone.guess && time.zone !== start.zone) throw new Unreadable(code)
+  return { ...time, line: property.line }
 }
 
 /** Stores the first fault of an event, with its line. */
@@ -60,43 +89,60 @@ export function readValues(one, name, read) {
   return found
 }
 
-/** The lengths of an event. If its end is unreadable, the event takes one day: too long is safer than too short. */
+/**
+ * The longest lengths that the ends of an event can mean. If an end is unreadable, the event takes one day: too long is
+ * safer than too short. `guess` is for `unread`, if the end is not clear.
+ */
 function readLengths(one, zones) {
-  const property = find(one.event, 'DTEND') ?? find(one.event, 'DURATION')
-  const lengths = property
-    ? (tryRead(one, property, () => readLength(property, one.start, zones)) ?? lasting(DAY))
-    : lasting(0)
-  return one.start.isDate && lengths.wallLength === 0 ? lasting(DAY) : lengths
+  const ends = [...findAll(one.event, 'DTEND'), ...findAll(one.event, 'DURATION')]
+  const all = ends.map((end) => tryRead(one, end, () => readLength(end, one.start, zones)) ?? lasting(DAY))
+  const [length, wallLength] = ['length', 'wallLength'].map((name) =>
+    Math.max(...all.map((one) => one[name])),
+  )
+  if (ends.length === 0 || (one.start.isDate && wallLength === 0)) return lasting(one.start.isDate ? DAY : 0)
+  const isClear = all.every((one) => !one.isUnclear && one.wallLength === wallLength) && wallLength >= 0
+  const unclear = { line: ends.at(-1).line, code: 'ends', ...one.described }
+  return {
+    length,
+    wallLength,
+    guess: all.find(({ guess }) => guess)?.guess ?? (isClear ? undefined : unclear),
+  }
 }
 
 const lasting = (length) => ({ length, wallLength: length })
+const atMost = (length) => ({ ...lasting(length), isUnclear: true })
 
 function readLength(property, start, zones) {
-  if (property.name === 'DURATION') return lasting(readDuration(property.value, 'end'))
+  if (property.name === 'DURATION') {
+    const length = readDuration(property.value, 'end')
+    return lasting(start.isDate ? Math.ceil(length / DAY) * DAY : length)
+  }
   const end = readTime(property.value, property, zones, 'end')
   // If only the start or only the end is a date without a time, the event takes the whole day on which it ends.
   if (start.isDate && !end.isDate)
-    return lasting(Math.ceil(wallIn(zones.here, end.instant) / DAY) * DAY - start.wall)
-  if (!start.isDate && end.isDate) return lasting(end.wall + DAY - start.wall)
+    return atMost(Math.ceil(wallIn(zones.here, end.instant) / DAY) * DAY - start.wall)
+  if (!start.isDate && end.isDate) return atMost(end.wall + DAY - start.wall)
   const [length, wallLength] = [end.instant - start.instant, end.wall - start.wall]
   if (start.isDate || end.zone === start.zone) return { length, wallLength }
-  if (!end.isFloating) return lasting(length)
-  return lasting(start.zone.isUtc ? Math.max(length, wallLength) : wallLength)
+  if (end.isFloating) return start.zone.isUtc ? atMost(Math.max(length, wallLength)) : lasting(wallLength)
+  if (!end.zone.guess) return lasting(length)
+  const latest = end.zone.isUnknown ? end.wall + 12 * HOUR : end.zone.toInstants(end.wall).at(-1)
+  return { ...lasting(latest - start.instant), guess: end.zone.guess }
 }
 
 /** Reads one value of RDATE. Returns [start, lengths] of an occurrence. */
 function readOccurrence(value, property, { start, lengths }, zones) {
   const [first, last] = value.split('/')
-  const begins = readTime(first, property, zones)
-  if (last !== undefined) return [begins, readPeriod(begins, last, property, zones)]
+  const begins = readTime(first, property, zones, 'added')
+  if (last !== undefined) return [begins, readPeriod(begins, last, property, zones, 'added')]
   if (begins.isDate !== start.isDate) return [begins, lasting(DAY)]
   return [begins.isFloating ? convertToStart(begins, start, zones) : begins, lengths]
 }
 
 /** The lengths of a period that begins at `begins`. `last` is its end or its duration as text. */
-export function readPeriod(begins, last, property, zones) {
-  if (/^[-+]?P/i.test(last)) return lasting(readDuration(last))
-  return lasting(readTime(last, property, zones).instant - begins.instant)
+export function readPeriod(begins, last, property, zones, code) {
+  if (/^[-+]?P/i.test(last)) return lasting(readDuration(last, code))
+  return lasting(readTime(last, property, zones, code).instant - begins.instant)
 }
 
 /**
@@ -104,8 +150,7 @@ export function readPeriod(begins, last, property, zones) {
  * instants. Null if the date is unreadable.
  */
 export function readStartDay(property, zones) {
-  const id = readParameter(property, 'TZID')
-  const zone = /Z$/i.test(property.value ?? '') ? zones.get('UTC') : id ? zones.get(id) : zones.floating
+  const zone = zones.of(property, /Z$/i.test(property.value ?? ''))
   let day = readDay(property.value)
   if (day === null) return null
   const time = tryRead({}, property, () => readTime(property.value, property, zones))

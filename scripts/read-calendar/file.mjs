@@ -82,15 +82,21 @@ function readProperty(content) {
   const colon = TIMES.has(name)
     ? rest.lastIndexOf(':')
     : /^(?:;(?:"[^"]*"|[^":])*)?(?=:)/.exec(rest)?.[0].length
-  return colon === undefined || colon === -1
-    ? { name, head: rest, value: null }
-    : { name, head: rest.slice(0, colon), value: rest.slice(colon + 1).trim() }
+  if (colon === undefined || colon === -1) return { name, head: rest, value: null }
+  const value = rest.slice(colon + 1).trim()
+  return { name, head: rest.slice(0, colon), value: NAMES.has(name) ? unescape(value) : value }
 }
 
-/** The value of a property's parameter, without quotes; undefined if missing or empty. */
+const unescape = (text) => text.replaceAll(/\\([\\,;])/g, '$1')
+
+/** The value of a property's parameter, without quotes and backslashes; undefined if missing or empty. */
 export function readParameter({ head }, name) {
   const [, quoted, bare] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(head) ?? []
-  return (quoted ?? bare)?.replaceAll('"', '').trim() || undefined
+  return (
+    unescape(quoted ?? bare ?? '')
+      .replaceAll('"', '')
+      .trim() || undefined
+  )
 }
 
 export const findAll = (component, name) => component.properties.filter((property) => property.name === name)

@@ -2,14 +2,17 @@
 import { readEvent, readPeriod, readStartDay, readValues, storeFault, tryRead } from './event.mjs'
 import { find, findAll, readParameter } from './file.mjs'
 import { expandRule } from './rules.mjs'
-import { convertToStart, readTime, wallIn } from './times.mjs'
-import { DAY, dayText, HOUR } from './zones.mjs'
+import { convertToStart, readDay, readTime, wallIn } from './times.mjs'
+import { DAY, dayText, HOUR, toGuess } from './zones.mjs'
+
+/** The most times of one event. A calendar has at most 5,000, so that one event alone cannot fill it. */
+const MAX_OCCURRENCES = 2_500
 
 /**
  * Expands the events of one UID between two instants. Returns `spans`, the times that the events occupy, each {start,
- * end, isFree, isCancelled, isDate}, and `unread`, the faults of the events, each {line, code, date}. An event with a
- * fault occupies the spans that could be read and the whole day on which it begins. It replaces no occurrence of another
- * event.
+ * end, isFree, isCancelled, isDate, guesses}, and `unread`, the faults of the events. Both faults and guesses are {line,
+ * code, date, time, repeats}. An event with a fault occupies the spans that could be read; without a readable start, the
+ * whole day on which it begins. It replaces no occurrence of another event.
  */
 export function expandGroup(group, { from, to, allDay }) {
   const all = group.map(({ event, zones }) => ({ ...readEvent(event, zones), zones }))
@@ -18,11 +21,14 @@ export function expandGroup(group, { from, to, allDay }) {
   for (const one of all) {
     if (!one.start) continue
     try {
-      // An event that replaces an occurrence takes its time even if the file lacks the repeating event.
-      const found = one.replaces ? timesOf(one, one.start, one.lengths) : series(one, replacing, from, to)
-      for (const span of found) spans.push(span)
-    } catch (error) {
-      storeFault(one, one.event, error)
+      // An event that replaces an occurrence takes its time even if the file lacks the repeating event, and may repeat.
+      if (one.replaces) spans.push(...timesOf(one, one.start, one.lengths))
+      const others = replacing.filter((other) => other !== one)
+      if (!one.replaces || one.described.repeats)
+        for (const span of series(one, others, from, to)) spans.push(span)
+    } catch {
+      one.fault = { line: one.event.line, code: 'unreadable' }
+      one.start = null
     }
   }
   const unread = []
@@ -32,8 +38,13 @@ export function expandGroup(group, { from, to, allDay }) {
       (property) => tryRead(one, property, () => readStartDay(property, one.zones)) ?? [],
     )
     if (days.length > 0 && days.every((day) => isOutside(one, day, from, to))) continue
-    for (const { start, end } of days) spans.push({ start, end })
-    unread.push({ ...one.fault, date: days[0] ? dayText(days[0].day) : null })
+    if (!one.start) for (const { start, end } of days) spans.push({ start, end })
+    const day = {
+      date: days[0] ? dayText(days[0].day) : null,
+      time: null,
+      repeats: Boolean(find(one.event, 'RRULE')),
+    }
+    unread.push({ ...one.fault, ...(one.start ? one.described : day) })
   }
   return { spans, unread }
 }
@@ -45,8 +56,16 @@ function hasNoEffect({ event, start, isFree, isCancelled }, allDay) {
 
 /** True if the event ends before `from` or begins after `to`. `start` and `end` bound the day on which it begins. */
 function isOutside({ event, fault }, { start, end }, from, to) {
-  const mayGoOn = fault.code === 'end' || find(event, 'RRULE') || find(event, 'RDATE')
+  const rules = findAll(event, 'RRULE')
+  const hasEnded = rules.length > 0 && rules.every(({ value }) => isOver(value ?? '', start, from))
+  const mayGoOn = fault.code === 'end' || (rules.length > 0 && !hasEnded) || find(event, 'RDATE')
   return start >= to || (end <= from && !mayGoOn)
+}
+
+/** True if the UNTIL of a rule, even of an unreadable one, is after `start` and two days before `from`. */
+function isOver(rule, start, from) {
+  const until = readDay(/(?:^|;)\s*UNTIL\s*=\s*(\d{8})/i.exec(rule)?.[1])
+  return until !== null && until > start + DAY && until < from - 2 * DAY
 }
 
 /** The periods of a VFREEBUSY, returned as {@link expandGroup} returns those of events. */
@@ -62,7 +81,7 @@ export function expandFreeBusy(event, zones) {
     })
     if (!one.fault || isFree) return found.flat()
     const day = readStartDay(property, zones)
-    unread.push({ ...one.fault, date: day && dayText(day.day) })
+    unread.push({ ...one.fault, date: day && dayText(day.day), time: null, repeats: false })
     return [...found.flat(), ...(day ? [day] : [])]
   })
   return { spans, unread }
@@ -75,7 +94,7 @@ export function expandFreeBusy(event, zones) {
 function* series(one, replacing, from, to) {
   const { zones, start } = one
   const taken = [...one.removed, ...replacing.map(({ replaces }) => replaces)]
-  const gone = new Set(taken.map((time) => keyOf(time, start, zones)))
+  const gone = new Map(taken.map((time) => [keyOf(time, start, zones), time.line]))
   const shifts = replacing
     .filter(({ isFuture }) => isFuture)
     .map((by) => ({ by, after: convertToStart(by.replaces, start, zones).instant }))
@@ -83,10 +102,14 @@ function* series(one, replacing, from, to) {
     .toSorted((a, b) => a.after - b.after)
   const reaches = shifts.map(({ by, moved }) => Math.abs(moved) + Math.abs(by.lengths.wallLength))
   const reach = Math.max(0, ...reaches)
-  for (const [begins, lengths] of occurrences(one, from - reach, to + reach)) {
-    if (gone.has(begins.instant) || gone.has(dayText(begins.wall))) continue
+  for (const [begins, lengths, ...guesses] of occurrences(one, from - reach, to + reach)) {
+    const days = daysOf(begins, zones)
+    if (gone.has(begins.instant) || days.every((day) => gone.has(day))) continue
+    // Taken off on the day in UTC or on the day in the calendar's zone, which differ: still counts.
+    const taken = days.find((day) => gone.has(day))
+    if (taken) guesses.push(toGuess(gone.get(taken), 'removed_day', days[1]))
     const shift = shifts.findLast(({ after }) => after <= begins.instant)
-    if (!shift) yield* timesOf(one, begins, lengths)
+    if (!shift) yield* timesOf(one, begins, lengths, guesses)
     else {
       const { by, moved } = shift
       const wall = wallIn(by.start.zone, begins.instant) + moved
@@ -95,29 +118,50 @@ function* series(one, replacing, from, to) {
   }
 }
 
+/** The days of an occurrence that EXDATE can name: of a time in UTC also the day in the calendar's zone. */
+function daysOf({ zone, wall, instant, isDate }, { here }) {
+  return zone.isUtc && !isDate ? [dayText(wall), dayText(wallIn(here, instant))] : [dayText(wall)]
+}
+
 /** The occurrence that an EXDATE or RECURRENCE-ID removes from a series, as an instant, or as the text of a date. */
 function keyOf(time, start, zones) {
   const { wall, instant } = convertToStart(time, start, zones)
   return start.isDate || time.isDate ? dayText(wall) : instant
 }
 
-/** [start, lengths] of each occurrence: DTSTART, those of the rules between two instants, and all of RDATE. */
+/** [start, lengths, ...guesses] of each occurrence between two instants: DTSTART, and those of the rules and of RDATE. */
 function* occurrences(one, from, to) {
   const { zones, start, lengths, rules, added } = one
   yield [start, lengths]
   const reach = Math.max(Math.abs(lengths.length), Math.abs(lengths.wallLength)) + 2 * DAY
+  const [first, last] = [from - reach, to + reach]
+  let left = MAX_OCCURRENCES
   for (const rule of rules) {
-    const between = [from - reach, to + reach]
-    const walls = tryRead(one, rule, () => expandRule(rule.value, start, zones, between)) ?? []
-    for (const wall of walls)
-      if (wall !== start.wall) yield [{ ...start, wall, instant: start.zone.toInstants(wall)[0] }, lengths]
+    const walls = tryRead(one, rule.property, () => expandRule(rule, start, [first, last], left)) ?? []
+    left -= walls.length
+    for (const wall of walls) {
+      if (wall === start.wall) continue
+      const begins = { ...start, wall, instant: start.zone.toInstants(wall)[0] }
+      const isSure = wall <= rule.sure
+      const day = dayText(start.isDate ? wall : wallIn(zones.here, begins.instant))
+      yield [begins, lengths, ...(isSure ? [] : [toGuess(rule.property.line, 'until', day)])]
+    }
   }
-  yield* added
+  const extra = added.filter(([{ instant }]) => instant >= first && instant <= last)
+  if (extra.length <= left) yield* extra
+  else storeFault(one, find(one.event, 'RDATE'), { code: 'often' })
 }
 
 /** The possible spans of one occurrence. If its end is before its start, the occurrence takes the time between them. */
-function* timesOf({ isFree, isCancelled }, { zone, wall, isDate }, { length, wallLength }) {
-  const about = { isFree, isCancelled, isDate }
+function* timesOf(one, begins, { length, wallLength, guess }, more = []) {
+  const { zone, wall, isDate } = begins
+  const guesses = [...more, zone.guess, guess].filter(Boolean)
+  if (zone.either && !isDate) {
+    for (const each of zone.either)
+      yield* timesOf(one, { ...begins, zone: each }, { length, wallLength }, guesses)
+    return
+  }
+  const about = { isFree: one.isFree, isCancelled: one.isCancelled, isDate, guesses }
   const later = zone.toInstants(wall + wallLength)
   for (const instant of zone.toInstants(wall)) {
     const ends = isDate ? later : [instant + length, ...later]

@@ -3,16 +3,24 @@ import ICAL from 'ical.js'
 import { RRuleTemporal } from 'rrule-temporal'
 import { readUntil } from './times.mjs'
 import { Unreadable } from './unreadable.mjs'
-import { wallText } from './zones.mjs'
+import { DAY, wallText } from './zones.mjs'
 
 /** The most periods of a rule, such as days or weeks: a daily rule can run for 270 years. */
 const MAX_PERIODS = 100_000
 const PARTS =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS)|WKST|RSCALE|SKIP)=/
 
-/** The wall clocks of a rule's occurrences between the wall clocks `from` and `to`. Throws `Unreadable`. */
-export function expandRule(rule, start, zones, [from, to]) {
-  const rruleString = `DTSTART:${compact(start.wall)}Z\nRRULE:${ruleText(rule, start, zones)}`
+/**
+ * The wall clocks of a rule's occurrences between the wall clocks `from` and `to`. Throws `Unreadable`, for more than
+ * `max` occurrences too.
+ */
+export function expandRule({ parts, last }, start, [from, to], max) {
+  const [first, end] = [Math.max(from, start.wall), Math.min(to, last)]
+  if (end < first) return []
+  if (estimateCount(new Map(parts.map((part) => part.split('='))), (end - first) / DAY) > max)
+    throw new Unreadable('often')
+  const until = Number.isFinite(last) ? [`UNTIL=${compact(last)}Z`] : []
+  const rruleString = `DTSTART:${compact(start.wall)}Z\nRRULE:${[...parts, ...until].join(';')}`
   try {
     return new RRuleTemporal({ rruleString, maxIterations: MAX_PERIODS })
       .between(new Date(from), new Date(to), true)
@@ -22,17 +30,39 @@ export function expandRule(rule, start, zones, [from, to]) {
   }
 }
 
-/** Throws `Unreadable` for an invalid rule. */
-export const checkRule = (rule, start, zones) => void ruleText(rule, start, zones)
-
-/** The rule for rrule-temporal, with UNTIL as a wall clock. Throws for unknown parts: rrule-temporal ignores them. */
-function ruleText(rule, start, zones) {
-  const parts = (rule ?? '').replaceAll(/\s/g, '').toUpperCase().split(';').filter(Boolean)
+/**
+ * Reads a rule: its parts without UNTIL, and the last wall clock that UNTIL allows for `sure`, and the `last` that it
+ * can mean. Throws `Unreadable`, for unknown parts too, because rrule-temporal ignores them.
+ */
+export function readRule(rule, start, zones) {
+  const written = (rule ?? '').replaceAll(/\s/g, '').toUpperCase().split(';').filter(Boolean)
+  const parts = written.filter((part) => !/^X-[A-Z\d-]+(=|$)|^INTERVAL=0+$/.test(part))
   if (!isStrict(parts)) throw new Unreadable('rule')
   const until = parts.find((part) => part.startsWith('UNTIL='))
-  if (!until) return parts.join(';')
-  const last = readUntil(until.slice('UNTIL='.length), start, zones)
-  return [...parts.filter((part) => part !== until), `UNTIL=${compact(last)}Z`].join(';')
+  const [sure, last] = until ? readUntil(until.slice('UNTIL='.length), start, zones) : []
+  const rest = parts.filter((part) => part !== until)
+  // Outlook.com writes an UNTIL before the start for a series without an end.
+  return until && last >= start.wall
+    ? { parts: rest, sure, last }
+    : { parts: rest, sure: Infinity, last: Infinity }
+}
+
+/** About how many occurrences a rule has in a number of days, by its lists: computing them could take for ever. */
+function estimateCount(parts, days) {
+  const [freq, interval] = [parts.get('FREQ'), Number(parts.get('INTERVAL') ?? 1)]
+  const listed = (name) => parts.get(name)?.split(',').length
+  const perDay = (name, all, ...frequencies) =>
+    listed(name) ?? (frequencies.includes(freq) ? all / (freq === frequencies[0] ? interval : 1) : 1)
+  const times =
+    perDay('BYHOUR', 24, 'HOURLY', 'MINUTELY', 'SECONDLY') *
+    perDay('BYMINUTE', 60, 'MINUTELY', 'SECONDLY') *
+    perDay('BYSECOND', 60, 'SECONDLY')
+  const lists = Object.entries({ BYDAY: 7, BYMONTHDAY: 28, BYYEARDAY: 365, BYWEEKNO: 52 })
+  const share = ([name, all]) => Math.min(1, (listed(name) ?? all) / all)
+  const every = { DAILY: interval, WEEKLY: 7 * interval, MONTHLY: 28, YEARLY: 28 }[freq] ?? 1
+  const listedDays = [...lists, ['BYMONTH', 12]].reduce((product, list) => product * share(list), days)
+  const found = Math.ceil(lists.some(([name]) => parts.has(name)) ? listedDays : listedDays / every)
+  return Math.min(found * times, Number(parts.get('COUNT') ?? Infinity))
 }
 
 function isStrict(parts) {

@@ -1,7 +1,10 @@
 import ICAL from 'ical.js'
 import { readParameter } from './file.mjs'
 import { Unreadable } from './unreadable.mjs'
-import { DAY, HOUR, utc, wallText } from './zones.mjs'
+import { DAY, HOUR, wallText } from './zones.mjs'
+
+/** About 100 years. */
+const MAX_LENGTH = 36_525 * DAY
 
 /**
  * Reads a date or a time: its zone, its wall clock (`wall`) and the first instant that this can mean. `isDate` is true
@@ -12,9 +15,8 @@ export function readTime(value, property, zones, code = 'time') {
   const [, date, clock, z] = /^(\d{8})(?:T(\d{6}|\d{4})(Z?))?$/i.exec(value ?? '') ?? []
   const wall = readWall(date, clock)
   if (wall === null) throw new Unreadable(code)
-  const id = readParameter(property, 'TZID')
-  const isFloating = !z && id === undefined
-  const zone = z ? utc : isFloating ? zones.floating : zones.get(id)
+  const isFloating = !z && readParameter(property, 'TZID') === undefined
+  const zone = zones.of(property, Boolean(z))
   const time = { zone, wall, isDate: !clock, isFloating, instant: zone.toInstants(wall)[0] }
   if (clock && readParameter(property, 'VALUE')?.toUpperCase() !== 'DATE') return time
   return dateTime(dateWall(time, zones), zones)
@@ -58,24 +60,34 @@ export function convertToStart(time, start, zones) {
   return { ...start, wall, instant: start.zone.toInstants(wall)[0] }
 }
 
-/** The last wall clock that UNTIL allows, in the zone of DTSTART. If UNTIL can mean several, returns the latest. */
+/**
+ * The last wall clocks that UNTIL can mean, in the zone of DTSTART: [earliest, latest]. The times up to the latest are
+ * busy.
+ */
 export function readUntil(until, { zone, isDate }, zones) {
   const time = readTime(until, { head: '' }, zones, 'rule')
-  if (time.isDate) return time.wall + DAY - 1_000
   const { isUtc } = time.zone
-  // For an all-day event, Exchange writes the midnight of the last day in UTC. Zones are at most 14 hours ahead of UTC.
-  if (isDate) return midnight(isUtc ? time.wall + 14 * HOUR : time.wall) + DAY - 1_000
-  if (!isUtc) return zone.isUtc ? Math.max(time.wall, time.instant) : time.wall
-  if (zone.isUnknown) return time.wall + 14 * HOUR
-  return time.wall + Math.max(...[-3 * HOUR, 0, 3 * HOUR].map((near) => zone.offset(time.wall + near)))
+  if (isDate && isUtc) {
+    // Exchange writes the midnight of the last day in UTC. Zones are at most 14 hours ahead of UTC.
+    const days = [dateWall(time, zones), midnight(time.wall + 14 * HOUR)]
+    return days.map((day) => day + DAY - 1_000)
+  }
+  const wall = time.isDate || isDate ? midnight(time.wall) + DAY - 1_000 : time.wall
+  if (!isUtc)
+    return bounds(zone.isUtc ? [wall, ...(time.isDate ? zones.here : time.zone).toInstants(wall)] : [wall])
+  if (zone.isUnknown) return bounds([time.wall + 14 * HOUR])
+  const offsets = [-3 * HOUR, 0, 3 * HOUR].map((near) => zone.offset(time.wall + near))
+  return bounds([time.wall + Math.max(...offsets)])
 }
+
+const bounds = (walls) => [Math.min(...walls), Math.max(...walls)]
 
 export function readDuration(text, code = 'time') {
   try {
-    return ICAL.Duration.fromString(String(text).toUpperCase()).toSeconds() * 1_000
-  } catch {
-    throw new Unreadable(code)
-  }
+    const length = ICAL.Duration.fromString(String(text).toUpperCase()).toSeconds() * 1_000
+    if (Math.abs(length) < MAX_LENGTH) return length
+  } catch {}
+  throw new Unreadable(code)
 }
 
 export const midnight = (wall) => Math.floor(wall / DAY) * DAY

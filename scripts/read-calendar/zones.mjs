@@ -2,25 +2,23 @@
 // returns the instants that a wall clock can mean, earliest first, and `offset` the offset from UTC at an instant.
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
-import { find } from './file.mjs'
+import { find, readParameter } from './file.mjs'
 import { Unreadable } from './unreadable.mjs'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 export const utc = { toInstants: (wall) => [wall], offset: () => 0, isUtc: true }
-const unknownZone = { ...utc, isUtc: false, isUnknown: true }
+const unknownZone = (guess) => ({ ...utc, isUtc: false, isUnknown: true, guess })
 
 /** The zones that the times of one VCALENDAR name. */
 export class Zones {
   #known = new Map()
   #described
-  /** The VTIMEZONEs that cannot be read: {line, code, date}. */
-  faults = []
 
   /**
    * `described` maps names to the file's VTIMEZONEs. `named` has the zone names that times of the file use. `own` is
-   * the X-WR-TIMEZONE of the calendar, `studio` the studio's zone.
+   * the calendar's X-WR-TIMEZONE, a property; `studio` is the studio's zone.
    */
   constructor({ studio, own, described, named }) {
     this.#described = described
@@ -29,26 +27,47 @@ export class Zones {
       described.size === 1 && !named.has([...described.keys()][0]) ? [...described.values()][0] : null
     this.studio = this.get(studio)
     /** The zone of times that name no zone. */
-    this.floating = own ? this.get(own) : this.studio
-    /** The calendar's own zone, or the studio's zone if the calendar's zone is unknown. */
-    this.here = this.floating.isUnknown ? this.studio : this.floating
+    this.floating = own?.value ? this.get(own.value, own.line) : this.studio
+    // Programs write X-WR-TIMEZONE:UTC wherever their user is.
+    const isNowhere = this.floating.isUnknown || this.floating.isUtc
+    /** The calendar's own zone, or the studio's zone if the calendar's zone is unknown or UTC. */
+    this.here = isNowhere ? this.studio : this.floating
     /** The zone of all-day events. A founder abroad may mean a day there or a day of the studio, so both count. */
-    this.days = either(this.studio, this.here)
+    this.days = either(this.studio, this.floating.isUnknown ? this.floating : this.here)
   }
 
-  get(id) {
-    if (!this.#known.has(id)) this.#known.set(id, this.#make(id))
+  /** The zone with a name. `line` is where the file uses the name. */
+  get(id, line = 0) {
+    if (!this.#known.has(id)) this.#known.set(id, this.#make(id, line))
     return this.#known.get(id)
   }
 
-  #make(id) {
-    const iana = ianaName(id)
-    if (iana) return /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/i.test(iana) ? utc : intlZone(iana)
+  /** The zone of a property's time. `isUtc` is true for a time with a Z, which may name a zone besides. */
+  of(property, isUtc) {
+    const id = readParameter(property, 'TZID')
+    if (id === undefined) return isUtc ? utc : this.floating
+    const zone = this.get(id, property.line)
+    if (!isUtc) return zone
+    const both = `${id}\nZ`
+    if (!this.#known.has(both)) this.#known.set(both, either(utc, zone, toGuess(property.line, 'zone_two')))
+    return this.#known.get(both)
+  }
+
+  /** A zone that is a guess has `guess`, {line, code}: what `unread` lists if a busy time is in the zone. */
+  #make(id, line) {
+    const exact = ianaZone(id)
+    if (exact) return exact
     const component = this.#described.get(id)
     if (component) return this.#describe(component)
-    const [, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?\s*([+-])(\d\d?):?(\d\d)?$/i.exec(id) ?? []
-    if (sign) return fixedZone(Number(`${sign}1`) * (Number(hours) * HOUR + (Number(minutes) * HOUR) / 60))
-    return this.spare ? this.#describe(this.spare) : unknownZone
+    const [, sign, hours, minutes] = /^(?:UTC|GMT)?\s*([+-])(\d\d?):?(\d\d)?$/i.exec(id) ?? []
+    const zone = ianaZone(correctName(id)) ?? (sign && fixedZone(offsetOf(sign, hours, minutes)))
+    if (zone) return zone
+    // '(UTC+12:00) Auckland, Wellington': does not say whether it has a summer time.
+    const [named, ...parts] = /^\((?:UTC|GMT)(?:\s*([+-])(\d\d?)(?:[:.]?(\d\d))?)?\)/i.exec(id) ?? []
+    const offset = offsetOf(...parts)
+    if (named) return either(fixedZone(offset), fixedZone(offset + HOUR), toGuess(line, 'zone_summer'))
+    if (!this.spare) return unknownZone(toGuess(line, 'zone'))
+    return { guess: toGuess(line, 'zone_only'), ...this.#describe(this.spare) }
   }
 
   #describe(component) {
@@ -59,10 +78,23 @@ export class Zones {
         throw new Unreadable('zone')
       return zone
     } catch {
-      this.faults.push({ line: component.line, code: 'zone', date: null })
-      return unknownZone
+      return unknownZone(toGuess(component.line, 'zone'))
     }
   }
+}
+
+/** An entry of `unread` for something that counts although it may not. */
+export const toGuess = (line, code, date = null) => ({ line, code, date, time: null, repeats: false })
+
+function ianaZone(id) {
+  const name = ianaName(id)
+  return name && (/^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/i.test(name) ? utc : intlZone(name))
+}
+
+/** The name that a program means: 'New Zealand Standard Time 1', 'NZDT', 'tzone://Microsoft/Utc', 'Pacific%2FAuckland'. */
+function correctName(id) {
+  const name = id.replaceAll(/%2F/gi, '/').replace(/( Standard Time) \d+$/i, '$1')
+  return name.replace(/^NZ[DS]T$/i, 'NZ').replace(/^(.*\/utc|\(UTC\) Coordinated Universal Time)$/i, 'UTC')
 }
 
 function ianaName(id) {
@@ -86,12 +118,16 @@ function isKnownToIntl(timeZone) {
 }
 
 const fixedZone = (offset) => ({ offset: () => offset, toInstants: (wall) => [wall - offset] })
+const offsetOf = (sign, hours = '0', minutes = '0') =>
+  (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + (Number(minutes) * HOUR) / 60)
 
 /** A zone that may be `one` or `other`: `toInstants` returns the instants of both. */
-function either(one, other) {
+function either(one, other, guess = one.guess ?? other.guess) {
   if (one === other) return one
+  if (one.isUnknown || other.isUnknown) return unknownZone(guess)
   const toInstants = (wall) => distinct([...one.toInstants(wall), ...other.toInstants(wall)])
-  return { toInstants, offset: one.offset }
+  const offset = (instant) => Math.max(one.offset(instant), other.offset(instant))
+  return { toInstants, offset, either: [one, other], guess }
 }
 
 function intlZone(timeZone) {

@@ -1,7 +1,7 @@
 -- The founders' own calendars: the site offers no times at which one is busy. The site reads the calendars' files
 -- and stores only the busy times, as instants, because wall-clock times are ambiguous in the hour that autumn
 -- repeats. After a failed reading, the last good result stays. An event that the site cannot understand does not
--- fail a reading: its day counts as busy, and `unread` lists its line.
+-- fail a reading: what is known of it counts as busy, and `unread` lists its line.
 
 create table private.calendars (
   id uuid primary key,
@@ -34,7 +34,7 @@ comment on column private.calendars.busy is 'The busy times of the last good rea
 comment on column private.calendars.has_events is
   'True if the last good reading found upcoming events. Then a reading without upcoming events fails, until an admin says that the calendar is empty.';
 comment on column private.calendars.unread is
-  'The events of the last good reading that the site could not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file '
+  'The events of the last good reading that the site could not understand or guessed: {"count", "first"}, by lines of the file '
   '(lib/calendars/schema.ts).';
 comment on column private.calendars.known_until is 'The last date that the last good reading covers. The site offers no times after it.';
 comment on column private.calendars.last_error is 'Error code of the last reading (lib/content/calendars.ts); null if the reading was good.';

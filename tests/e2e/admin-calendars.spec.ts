@@ -115,7 +115,7 @@ test('a founder sees on a phone which events are unreadable, on which day, and w
   await expect(
     mere.getByRole('list', { name: 'Two events are not understood' }).getByRole('listitem'),
   ).toHaveText([
-    'Tue 8 Dec counts as busy all day. Line 812: rule not understood.',
+    'Its first time, Tue 8 Dec, counts; later ones are not known and can be booked. Line 812: rule not understood.',
     'One event without a day is not counted. Line 1204: no start.',
   ])
   await expect(mere).toContainText('Set its time again in your calendar and save it, or delete it there.')

@@ -113,16 +113,6 @@ test.each<[name: string, file: string, busy: string[]]>([
     ['2026-12-03 12:00/12:30'],
   ],
   [
-    'Customized Time Zone, described by another name',
-    calendar(zone('Customized Time Zone 1', '+0530'), nine('Customized Time Zone')),
-    ['2026-12-03 03:30/04:00'],
-  ],
-  [
-    'an unknown zone beside the zone of another event',
-    calendar(zone('Ours', '+0530'), nine('Middle-earth'), nine('Ours')),
-    ['2026-12-02 19:00/2026-12-03 21:30'],
-  ],
-  [
     'times without a zone in a calendar of Berlin',
     calendar(['X-WR-TIMEZONE:Europe/Berlin'], event('DTSTART:20261203T090000', 'DTEND:20261203T093000')),
     ['2026-12-03 08:00/08:30'],
@@ -131,14 +121,6 @@ test.each<[name: string, file: string, busy: string[]]>([
     'an end without a zone, in the zone of its start',
     calendar(event('DTSTART;TZID=Europe/Berlin:20261203T090000', 'DTEND:20261203T093000')),
     ['2026-12-03 08:00/08:30'],
-  ],
-  [
-    'a day that ends at a time, and a time that ends at a day',
-    calendar(
-      event('DTSTART;VALUE=DATE:20261203', 'DTEND:20261204T110000Z'),
-      event('DTSTART:20261208T000000Z', 'DTEND;VALUE=DATE:20261208'),
-    ),
-    [days(3, 5), '2026-12-08 00:00/2026-12-09 00:00'],
   ],
   [
     'work elsewhere',
@@ -155,6 +137,7 @@ test.each<[name: string, file: string, busy: string[]]>([
 
 const half = ['DTSTART:20261208T030000Z', 'DTEND:20261208T033000Z']
 const day = days(8, 9)
+const start = '2026-12-08 03:00/03:30'
 
 test.each<[name: string, lines: string[], busy: string[], unread: string]>([
   ['no start', ['DTEND:20261208T033000Z'], [], '4 no_start'],
@@ -164,8 +147,8 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
   [
     'an unreadable end',
     ['DTSTART:20261208T030000Z', 'DTEND:later'],
-    [`2026-12-07 11:00/2026-12-09 03:00`],
-    '8 end, 2026-12-08',
+    [`2026-12-08 03:00/2026-12-09 03:00`],
+    '8 end, 2026-12-08 16:00',
   ],
   ['an empty end', ['DTSTART;VALUE=DATE:20261208', 'DTEND:'], [day], '8 end, 2026-12-08'],
   ['an unreadable duration', ['DTSTART;VALUE=DATE:20261208', 'DURATION:1 hour'], [day], '8 end, 2026-12-08'],
@@ -173,39 +156,41 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
     ...[
       'FREQ=DAILY;COUNT=x',
       'FREQ=DAILY;COUNT=0',
-      'FREQ=DAILY;INTERVAL=0',
+      'FREQ=DAILY;INTERVAL=-1',
       'FREQ=DAILY;BYHOUR=99',
       'COUNT=3',
     ],
-    ...[
-      'FREQ=SOMETIMES',
-      'FREQ=DAILY;UNTIL=soon',
-      'FREQ=DAILY;BYEASTER=1',
-      'D1 20261224T000000',
-      'FREQ=SECONDLY',
-    ],
+    ...['FREQ=SOMETIMES', 'FREQ=DAILY;UNTIL=soon', 'FREQ=DAILY;BYEASTER=1', 'D1 20261224T000000'],
   ].map((rule): [string, string[], string[], string] => {
-    return [`the rule ${rule}`, [...half, `RRULE:${rule}`], [day], '9 rule, 2026-12-08']
+    return [`the rule ${rule}`, [...half, `RRULE:${rule}`], [start], '9 rule, 2026-12-08 16:00, repeats']
   }),
-  ['a rule without a colon', [...half, 'RRULE FREQ=DAILY'], [day], '9 rule, 2026-12-08'],
+  ['a rule without a colon', [...half, 'RRULE FREQ=DAILY'], [start], '9 rule, 2026-12-08 16:00, repeats'],
   [
     'an unreadable excluded day',
     [...half, 'RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20261215T030000Z,the 15th'],
-    [day],
-    '10 time, 2026-12-08',
+    [start],
+    '10 removed, 2026-12-08 16:00, repeats',
   ],
   [
     'an unreadable additional day',
     [...half, 'RDATE:the 15th,20261216T030000Z'],
-    [day, '2026-12-16 03:00/03:30'],
-    '9 time, 2026-12-08',
+    [start, '2026-12-16 03:00/03:30'],
+    '9 added, 2026-12-08 16:00, repeats',
   ],
-  ['an unreadable RECURRENCE-ID', [...half, 'RECURRENCE-ID:the 8th'], [day], '9 time, 2026-12-08'],
-])('an unreadable event is busy on its day, and the list names its line: %s', (_, lines, busy, unread) => {
-  const file = calendar(event(...lines), event(...hour))
-  expect(busyOf(file)).toEqual([third, ...busy].toSorted())
-  expect(unreadOf(file)).toEqual([unread])
-})
+  [
+    'an unreadable RECURRENCE-ID',
+    [...half, 'RECURRENCE-ID:the 8th'],
+    [start],
+    '9 replaced, 2026-12-08 16:00',
+  ],
+])(
+  'an unreadable event is busy at its start or on its day, and the list names its line: %s',
+  (_, lines, busy, unread) => {
+    const file = calendar(event(...lines), event(...hour))
+    expect(busyOf(file)).toEqual([third, ...busy].toSorted())
+    expect(unreadOf(file)).toEqual([unread])
+  },
+)
 
 test('the list of unreadable events omits free, cancelled, ended and uncounted all-day ones', () => {
   const odd = 'RRULE:FREQ=SOMETIMES'
@@ -214,9 +199,9 @@ test('the list of unreadable events omits free, cancelled, ended and uncounted a
   ).toEqual([])
   const past = ['DTSTART:20191208T000000Z', 'DURATION:PT1H']
   expect(unreadOf(calendar(event(...past, 'DTSTART:20191209T000000Z')))).toEqual([])
-  expect(unreadOf(calendar(event(...past, odd)))).toEqual(['9 rule, 2019-12-08'])
+  expect(unreadOf(calendar(event(...past, odd)))).toEqual(['9 rule, 2019-12-08 13:00, repeats'])
   const allDay = calendar(event('DTSTART;VALUE=DATE:20261208', odd))
-  expect(unreadOf(allDay)).toEqual(['8 rule, 2026-12-08'])
+  expect(unreadOf(allDay)).toEqual(['8 rule, 2026-12-08, repeats'])
   expect([unreadOf(allDay, { allDay: false }), busyOf(allDay, { allDay: false })]).toEqual([[], []])
 })
 
@@ -260,7 +245,7 @@ test('the list’s line numbers count the lines of the file, folded ones too', (
   const file = calendar(
     event('DESCRIPTION:a', ' b', '', ' c', 'DTSTART;VALUE=', ' DATE:20261208', 'RRULE:FREQ', ' =SOMETIMES'),
   )
-  expect(unreadOf(file)).toEqual(['13 rule, 2026-12-08'])
+  expect(unreadOf(file)).toEqual(['13 rule, 2026-12-08, repeats'])
 })
 
 // Programs write the same event in different ways. All of them must block the same times, in every
@@ -347,7 +332,7 @@ const timed = (date: string) => [`DTSTART;TZID=Ours:${date}T090000`, 'DURATION:P
 const rules = fc.constantFrom(
   'FREQ=DAILY;COUNT=9',
   'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6',
-  'FREQ=DAILY;UNTIL=20261220T110000Z',
+  'FREQ=DAILY;UNTIL=20261231T110000Z',
 )
 /** Valid events with shared UIDs, so that one event can change the times of another. */
 const readable: fc.Arbitrary<string[]> = fc.oneof(
@@ -424,7 +409,10 @@ const ours = [
   ...['TZOFFSETTO:+1300', 'END:DAYLIGHT', 'END:VTIMEZONE'],
 ]
 
-test('a broken event anywhere in a calendar file frees no time that is busy without it', () => {
+// Its own limit, because it reads 500 files.
+const limit = { timeout: process.env.SOAK ? 60 * 60_000 : 5 * 60_000 }
+
+test('a broken event anywhere in a calendar file frees no time that is busy without it', limit, () => {
   const property = fc.property(components, readable, breaks, fc.nat(), (parts, lines, damage, anywhere) => {
     const file = calendar(ours, ...parts).split('\r\n')
     // The lines between which a component can be inserted.

@@ -44,7 +44,7 @@ export function busyOf(text: string, options?: Options) {
   return typeof found === 'string' ? found : found.busy
 }
 
-/** A file's unreadable events, such as '4 start, 2026-12-03', or the code of the reader's error. */
+/** A file's unreadable events, such as '4 rule, 2026-12-03 09:00, repeats', or the code of the reader's error. */
 export function unreadOf(text: string, options?: Options) {
   const found = read(text, options)
   return typeof found === 'string' ? found : found.unread
@@ -59,7 +59,10 @@ function read(
     const { busy, unread } = (readCalendar as (text: string, options: object) => ReadCalendar)(text, options)
     return {
       busy: busy.map(writeRange).filter((range) => range.slice(0, 10) <= last),
-      unread: unread.first.map(({ line, code, date }) => `${line} ${code}${date ? `, ${date}` : ''}`),
+      unread: unread.first.map(
+        ({ line, code, date, time, repeats }) =>
+          `${line} ${code}${date ? `, ${date}` : ''}${time ? ` ${time}` : ''}${repeats ? ', repeats' : ''}`,
+      ),
     }
   } catch (error) {
     // The reader's process reports an error without a code as 'unreadable'.
