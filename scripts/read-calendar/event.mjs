@@ -29,11 +29,7 @@ export function readEvent(event, zones) {
   else one.start = tryRead(one, first, () => readTime(first.value, first, zones, 'start'))
   if (!one.start) return one
   const rules = findAll(event, 'RRULE').filter(({ value }) => value !== '')
-  one.described = describeStart(
-    one.start,
-    rules.length > 0 || findAll(event, 'RDATE').some(({ value }) => value),
-    zones,
-  )
+  one.repeats = rules.length > 0 || findAll(event, 'RDATE').some(({ value }) => value)
   one.lengths = readLengths(one, zones)
   const id = find(event, 'RECURRENCE-ID')
   if (id && id.value !== '')
@@ -51,7 +47,7 @@ export function readEvent(event, zones) {
 }
 
 /** The day and time of a DTSTART where its calendar is, for `unread`. */
-function describeStart(start, repeats, zones) {
+export function describeStart({ start, repeats }, zones) {
   const wall = start.isDate || start.zone.isUnknown ? start.wall : wallIn(zones.here, start.instant)
   return { date: dayText(wall), time: start.isDate ? null : wallText(wall).slice(11, 16), repeats }
 }
@@ -97,16 +93,12 @@ function readLengths(one, zones) {
   const ends = [...findAll(one.event, 'DTEND'), ...findAll(one.event, 'DURATION')]
   const all = ends.map((end) => tryRead(one, end, () => readLength(end, one.start, zones)) ?? lasting(DAY))
   const [length, wallLength] = ['length', 'wallLength'].map((name) =>
-    Math.max(...all.map((one) => one[name])),
+    all.reduce((most, one) => Math.max(most, one[name]), -Infinity),
   )
   if (ends.length === 0 || (one.start.isDate && wallLength === 0)) return lasting(one.start.isDate ? DAY : 0)
   const isClear = all.every((one) => !one.isUnclear && one.wallLength === wallLength) && wallLength >= 0
-  const unclear = { line: ends.at(-1).line, code: 'ends', ...one.described }
-  return {
-    length,
-    wallLength,
-    guess: all.find(({ guess }) => guess)?.guess ?? (isClear ? undefined : unclear),
-  }
+  const unclear = isClear ? undefined : { line: ends.at(-1).line, code: 'ends', ...describeStart(one, zones) }
+  return { length, wallLength, guess: all.find(({ guess }) => guess)?.guess ?? unclear }
 }
 
 const lasting = (length) => ({ length, wallLength: length })

@@ -1,5 +1,13 @@
 // Computes the spans of time that events take.
-import { readEvent, readPeriod, readStartDay, readValues, storeFault, tryRead } from './event.mjs'
+import {
+  describeStart,
+  readEvent,
+  readPeriod,
+  readStartDay,
+  readValues,
+  storeFault,
+  tryRead,
+} from './event.mjs'
 import { find, findAll, readParameter } from './file.mjs'
 import { expandRule } from './rules.mjs'
 import { convertToStart, readDay, readTime, wallIn } from './times.mjs'
@@ -24,8 +32,7 @@ export function expandGroup(group, { from, to, allDay }) {
       // An event that replaces an occurrence takes its time even if the file lacks the repeating event, and may repeat.
       if (one.replaces) spans.push(...timesOf(one, one.start, one.lengths))
       const others = replacing.filter((other) => other !== one)
-      if (!one.replaces || one.described.repeats)
-        for (const span of series(one, others, from, to)) spans.push(span)
+      if (!one.replaces || one.repeats) for (const span of series(one, others, from, to)) spans.push(span)
     } catch {
       one.fault = { line: one.event.line, code: 'unreadable' }
       one.start = null
@@ -44,7 +51,7 @@ export function expandGroup(group, { from, to, allDay }) {
       time: null,
       repeats: Boolean(find(one.event, 'RRULE')),
     }
-    unread.push({ ...one.fault, ...(one.start ? one.described : day) })
+    unread.push({ ...one.fault, ...(one.start ? describeStart(one, one.zones) : day) })
   }
   return { spans, unread }
 }
@@ -103,8 +110,8 @@ function* series(one, replacing, from, to) {
   const reaches = shifts.map(({ by, moved }) => Math.abs(moved) + Math.abs(by.lengths.wallLength))
   const reach = Math.max(0, ...reaches)
   for (const [begins, lengths, ...guesses] of occurrences(one, from - reach, to + reach)) {
-    const days = daysOf(begins, zones)
-    if (gone.has(begins.instant) || days.every((day) => gone.has(day))) continue
+    const days = gone.size > 0 ? daysOf(begins, zones) : []
+    if (gone.has(begins.instant) || (days.length > 0 && days.every((day) => gone.has(day)))) continue
     // Taken off on the day in UTC or on the day in the calendar's zone, which differ: still counts.
     const taken = days.find((day) => gone.has(day))
     if (taken) guesses.push(toGuess(gone.get(taken), 'removed_day', days[1]))

@@ -44,12 +44,12 @@ const hostile: [name: string, file: () => string, result: RegExp][] = [
     () => calendar(endlessZone, event('DTSTART;TZID=Endless:20261203T000000', 'DURATION:PT1H')),
     /2026-12-02 10:00/,
   ],
-  ['20,000 events', () => many(20_000, (n) => [`UID:${n}`, start, 'DURATION:PT1H']), /2026-12-03/],
+  ['5,000 events', () => many(5_000, (n) => [`UID:${n}`, start, 'DURATION:PT1H']), /2026-12-03/],
   ['200,000 components in each other', () => calendar(nested(200_000)), /^$/],
   [
     'a line in a million pieces',
-    () => calendar(event(start.split('').join('\r\n '), `RRULE:${'\r\n X'.repeat(1e6)}`)),
-    /2026-12-03 00:00/,
+    () => calendar(event(start.split('').join('\r\n '), 'DURATION:PT1H', `RRULE:${'\r\n X'.repeat(1e6)}`)),
+    /^2026-12-03 00:00.01:00$/,
   ],
   [
     'more than 5,000 busy times',
