@@ -1,7 +1,7 @@
 import 'server-only'
 import { describeShortage, type Times } from '@/lib/availability/describe-shortage'
 import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
-import { type CalendarRow, describeFailure, describeUnreadNews, toCalendar } from '@/lib/calendars/queries'
+import { type CalendarRow, describeFailure, toCalendar } from '@/lib/calendars/queries'
 import { owner } from '@/lib/content/owner'
 import { site } from '@/lib/content/site'
 import { dateAt, formatShortDate, formatTime } from '@/lib/dates'
@@ -67,19 +67,16 @@ export interface News {
 /** Returns the lines of news, the most urgent first. */
 export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[] {
   const { siteKeyProblem, mails, times } = news
-  const calendars = news.calendars.flatMap((calendar) => [
-    describeFailure(calendar),
-    describeUnreadNews(calendar),
-  ])
   const shortage = describeShortage(times)
   const start = pastStartNotice(owner.nextFreeStart, dateAt())
   const samples = listAllSamples(news.settings).length
   return [
     ...news.caps.map(describeCap),
     ...[siteKeyProblem, mails.waiting].flatMap((text) => (text ? [{ text }] : [])),
-    ...calendars.flatMap((text) =>
-      text ? [{ text, link: { href: `${paths.settings}#calendars`, words: 'Settings' } }] : [],
-    ),
+    ...news.calendars.flatMap((calendar) => [
+      ...describeCalendar(describeFailure(calendar), 'Settings'),
+      ...describeCalendar(calendar.unread?.news, calendar.unread?.parts.length === 1 ? 'See it' : 'See them'),
+    ]),
     ...describeUntold(news.callsToTell, mails.people.length),
     ...describeClosed(news.closedCalls),
     ...(shortage
@@ -104,6 +101,10 @@ export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[]
         ]
       : []),
   ]
+}
+
+function describeCalendar(text: string | null | undefined, words: string): News[] {
+  return text ? [{ text, link: { href: `${paths.settings}#calendars`, words } }] : []
 }
 
 function describeCap({ name, max }: { name: string; max: number }): News {

@@ -60,7 +60,7 @@ export function toCalendar(
   return {
     ...calendar,
     readAt: describeTime(calendar.last_good_at, now),
-    unread: describeUnread(unreadParts.parse(unread), dateAt(new Date(now))),
+    unread: describeUnread(unreadParts.parse(unread), calendar.label, dateAt(new Date(now))),
     reason: last_error && describeUnreadable(last_error),
     isEmptied: last_error === 'empty',
     isUnread: !last_error && Date.parse(calendar.last_good_at) < now - UNREAD_MS,
@@ -72,11 +72,6 @@ function describeTime(timestamp: string, now: number): string {
   return dateAt(at) === dateAt(new Date(now))
     ? formatTime(timeAt(at, STUDIO_ZONE), true)
     : formatTimestamp(timestamp)
-}
-
-/** A sentence about the parts of a calendar that the site does not understand; null if there are none. */
-export function describeUnreadNews({ label, unread }: FounderCalendar): string | null {
-  return unread && `${unread.summary} in ${label}’s calendar. The settings say where, and what helps.`
 }
 
 /** A sentence about a calendar whose last reading failed; null if the reading succeeded. */

@@ -105,12 +105,11 @@ const otherEffects: Record<string, [what: string, effect: string]> = {
   component: ['One part that is no event', 'is not counted.'],
 }
 
-const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
-
 /** A description of the parts of a calendar that the site does not understand. */
 export interface UnreadText {
-  /** For example 'Two events are not understood'. */
+  /** For example '2 events are not understood', and with the calendar's name for the news. */
   summary: string
+  news: string
   /** For example 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
   parts: { what: string; effect: string; where: string }[]
   more: number
@@ -118,15 +117,18 @@ export interface UnreadText {
 }
 
 /**
- * Describes the parts of a calendar that a reading did not understand; null if there are none. `today` is
- * `YYYY-MM-DD`.
+ * Describes the parts of a calendar, called `label`, that a reading did not understand; null if there are
+ * none. `today` is `YYYY-MM-DD`.
  */
-export function describeUnread({ count, first }: UnreadParts, today: string): UnreadText | null {
+export function describeUnread(unread: UnreadParts, label: string, today: string): UnreadText | null {
+  const { count, first } = unread
   if (count === 0) return null
   const isEvent = ({ code }: UnreadPart) => !(code in otherEffects)
   const noun = first.every(isEvent) ? 'event' : 'part'
+  const [what, are] = count === 1 ? [`1 ${noun}`, 'is'] : [`${count} ${noun}s`, 'are']
   return {
-    summary: `${numbers[count] ?? count} ${count === 1 ? `${noun} is` : `${noun}s are`} not understood`,
+    summary: `${what} ${are} not understood`,
+    news: `${what} in ${label}’s calendar ${are} not understood`,
     parts: first.map((part) => ({
       ...describePart(part, today),
       where: `Line ${part.line}: ${faults[part.code] ?? 'not understood'}.`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { busyAt, describeFailure, describeUnreadNews, type FounderCalendar } from '@/lib/calendars/queries'
+import { busyAt, describeFailure, type FounderCalendar } from '@/lib/calendars/queries'
 import { unreadParts } from '@/lib/calendars/schema'
 import { describeUnread, describeUnreadable } from '@/lib/content/calendars'
 
@@ -44,16 +44,15 @@ test('a founder reads which calendar fails, since when and why, such as that not
 })
 
 test('a founder reads the day and line of an unreadable event, and what to do', () => {
-  expect(describeUnreadNews(calendar)).toBeNull()
-  expect(describeUnread({ count: 0, first: [] }, '2026-11-26')).toBeNull()
+  expect(describeUnread({ count: 0, first: [] }, 'Mere', '2026-11-26')).toBeNull()
   const first = [
     part(812, 'rule', '2026-09-24', '09:00', true),
     part(1204, 'no_start'),
     part(1300, 'two_starts', '2027-01-05'),
   ]
-  const unread = describeUnread({ count: 10, first }, '2026-11-26')
-  expect(unread).toEqual({
-    summary: 'Ten events are not understood',
+  expect(describeUnread({ count: 10, first }, 'Mere', '2026-11-26')).toEqual({
+    summary: '10 events are not understood',
+    news: '10 events in Mere’s calendar are not understood',
     parts: [
       {
         what: 'Its first time, Thu 24 Sep, 9:00 am,',
@@ -66,12 +65,9 @@ test('a founder reads the day and line of an unreadable event, and what to do', 
     more: 7,
     advice: 'Set its time again in your calendar and save it, or delete it there.',
   })
-  expect(describeUnreadNews({ ...calendar, unread })).toBe(
-    'Ten events are not understood in Mere’s calendar. The settings say where, and what helps.',
-  )
-  const parts = describeUnread({ count: 1, first: [part(4, 'component')] }, '2026-11-26')
+  const parts = describeUnread({ count: 1, first: [part(4, 'component')] }, 'Mere', '2026-11-26')
   expect(parts).toMatchObject({
-    summary: 'One part is not understood',
+    summary: '1 part is not understood',
     parts: [{ what: 'One part that is no event', effect: 'is not counted.' }],
     advice: 'If you are busy then, add an event for that time to your calendar.',
   })
@@ -139,7 +135,8 @@ test.each([
     'A time zone is taken for the only one in the file. Line 7: time zone not described.',
   ],
 ])('a founder reads what counts as busy because of a line that is guessed: $code', (one, sentence) => {
-  const { what, effect, where } = describeUnread({ count: 1, first: [one] }, '2026-11-26')?.parts[0] ?? {}
+  const { what, effect, where } =
+    describeUnread({ count: 1, first: [one] }, 'Mere', '2026-11-26')?.parts[0] ?? {}
   expect(`${what} ${effect} ${where}`).toBe(sentence)
   const table = readFileSync('docs/decisions/founders-calendars.md', 'utf8')
   expect(table).toContain(`\`${one.code}\``)
@@ -147,7 +144,7 @@ test.each([
 
 test('a part that 1.0.0 stored, without a time of day, still has a sentence', () => {
   const stored = { count: 1, first: [{ line: 7, code: 'rule', date: '2026-12-08' }] }
-  expect(describeUnread(unreadParts.parse(stored), '2026-11-26')?.parts[0]).toMatchObject({
+  expect(describeUnread(unreadParts.parse(stored), 'Mere', '2026-11-26')?.parts[0]).toMatchObject({
     what: 'Its first time, Tue 8 Dec,',
     effect: 'counts; later ones are not known and can be booked.',
   })
