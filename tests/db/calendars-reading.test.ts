@@ -17,10 +17,10 @@ const ID = '9d3f5c5e-0000-4000-8000-000000000001'
 const ADDRESS = 'https://localhost/private-1/basic.ics'
 const other = Buffer.alloc(32, 7).toString('base64')
 
-/** The limit of the hooks, because a busy machine takes long to start and stop the embedded Supabase. */
-const START_MS = 5 * 60_000
+/** The limit of hooks and tests, because a busy machine takes long to start, ask and stop the embedded Supabase. */
+const LIMIT_MS = 5 * 60_000
 
-describe.runIf(certificate)('the site reads a calendar', () => {
+describe.runIf(certificate)('the site reads a calendar', { timeout: LIMIT_MS }, () => {
   let data: string
   let embedded: Embedded
   let server: Awaited<ReturnType<typeof startCalendarServer>>
@@ -41,13 +41,13 @@ describe.runIf(certificate)('the site reads a calendar', () => {
     server = await startCalendarServer(certificate ?? { key: '', cert: '' }, (_, response) => {
       response.writeHead(answer.status ?? 200).end(answer.body)
     })
-  }, START_MS)
+  }, LIMIT_MS)
   afterEach(() => vi.unstubAllEnvs())
   afterAll(async () => {
     server.close()
     await stopProcess(embedded.process)
     rmSync(data, { recursive: true, force: true })
-  }, START_MS)
+  }, LIMIT_MS)
 
   const sql = (text: string) =>
     nodeClient(embedded, embedded.secretKey).rpc('run_sql', { p_sql: text }).throwOnError()
