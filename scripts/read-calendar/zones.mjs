@@ -8,7 +8,7 @@ import { Unreadable } from './unreadable.mjs'
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-export const utc = { toInstants: (wall) => [wall], offset: () => 0, isUtc: true }
+const utc = { toInstants: (wall) => [wall], offset: () => 0, isUtc: true }
 const unknownZone = (guess) => ({ ...utc, isUtc: false, isUnknown: true, guess })
 
 /** The zones that the times of one VCALENDAR name. */
