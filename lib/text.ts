@@ -38,9 +38,18 @@ export function cleanLine(text: string): string {
   return characters.slice(first, last + 1).join('')
 }
 
-/** Works like {@link cleanLine}, for an e-mail address. Removes the `mailto:` of a copied link. */
+/** A person's name and an e-mail address, as mail programs copy them: `Ana <ana@example.com>`. */
+const NAMED_ADDRESS = /^[^<>]*<([^<>]*)>[\s,;]*$/
+
+/**
+ * Works like {@link cleanLine}, for an e-mail address in any form: reads the address in `Ana <ana@example.com>`,
+ * removes the `mailto:` of a copied link and invisible characters, and converts full-width characters to ASCII.
+ */
 export function cleanEmail(text: string): string {
-  return cleanLine(cleanLine(text).replace(/^mailto:/i, ''))
+  const line = cleanLine(text)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
+  return cleanLine(line.replace(NAMED_ADDRESS, '$1').replace(/^\s*mailto:/i, ''))
 }
 
 /**

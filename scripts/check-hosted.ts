@@ -48,11 +48,8 @@ export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLi
       },
     ],
     '6. Words and a backup': [
-      {
-        question: 'No sample words or pictures are left',
-        todo: 'Replace the words and pictures that "npm run samples" lists.',
-        ask: () => samples.length === 0,
-      },
+      ...sampleQuestions(samples),
+      ...database.words,
       { question: 'A backup can be restored', todo: 'Try it once: docs/going-live.md, “Backups”.' },
     ],
   }
@@ -62,6 +59,22 @@ export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLi
   } finally {
     await database.close()
   }
+}
+
+/** The questions about the samples that `listSamples` has found. */
+function sampleQuestions(samples: string[]): Question[] {
+  const byFile = {
+    'lib/content/about.ts': 'No founder is a sample',
+    'lib/content/offer.ts': 'No offer has sample terms',
+    'lib/content/portfolio.ts': 'No product in the portfolio is a sample',
+    '': 'No other words or pictures are samples',
+  }
+  const files = Object.keys(byFile)
+  return Object.entries(byFile).map(([file, question]) => {
+    const found = samples.filter((sample) => files.find((start) => sample.startsWith(start)) === file)
+    const todo = `Replace it, then delete its line "sample: true": ${found.join('; ')}`
+    return { question, todo, ask: () => found.length === 0 }
+  })
 }
 
 function wordOf({ answer, isByHand }: Line): string {

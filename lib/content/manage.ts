@@ -118,7 +118,6 @@ export const manage = {
   erase: {
     title: 'Erase what you hold about me',
     hint: 'Type the email address of this booking, so that nobody else does it by accident.',
-    missing: 'Your email address is missing.',
     button: 'Continue',
     question: 'Erase it for good?',
     consequence:

@@ -167,11 +167,8 @@ export const offerPage = {
     reason: 'What made you decide so?',
     button: 'Decline the offer',
   },
-  missing: {
-    agree: 'Please tick this first.',
-    name: 'Your name is missing.',
-    email: 'Your email address is missing.',
-  },
+  /** The error of an unticked box. */
+  missing: 'Please tick this first.',
   done: {
     accepted: {
       message: 'Thank you. The offer is accepted.',

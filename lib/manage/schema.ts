@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { senderSchema } from '../booking/schema'
 import { decodeSlot } from '../booking/slots'
 import { manage } from '../content/manage'
 import { dateAt } from '../dates'
-import { atMost, cleanEmail, cleanText } from '../text'
+import { atMost, cleanText } from '../text'
 import { MAX_REASON, type ManageEntries, type ManageField } from './form'
 
 /** The `calendar_sequence` that the page showed. An invalid value becomes -1, which no booking has. */
@@ -12,7 +13,8 @@ const reason = z
   .transform(cleanText)
   .refine(...atMost(MAX_REASON))
   .transform((text) => text || null)
-const email = z.string().transform(cleanEmail).refine(Boolean, manage.erase.missing)
+// A text that cannot be an address gets its own error and uses up no try.
+const { email } = senderSchema.shape
 const slot = z.string().transform((text, context) => {
   const chosen = decodeSlot(text, dateAt())
   if (chosen) return chosen

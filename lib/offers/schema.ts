@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { offerPage } from '../content/offer'
 import { senderSchema } from '../booking/schema'
 import { requestId } from '../requests/schema'
-import { atMost, cleanEmail, cleanText } from '../text'
+import { atMost, cleanText } from '../text'
 import { draftLimits } from './draft'
 import { type OfferEntries, type OfferField, offerLimits } from './form'
 
@@ -88,16 +88,15 @@ export type RecordedAcceptance = z.infer<typeof recordedAcceptance>
 
 const version = z.string().transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : -1))
 const sha256 = z.string()
-const { missing } = offerPage
-const email = z.string().transform(cleanEmail).refine(Boolean, missing.email)
+// A text that cannot be an address gets its own error and uses up no try.
+const { name, email } = senderSchema.shape
 
 const answer = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('accept'),
     ...{ version, sha256 },
-    agree: z.string().refine(Boolean, missing.agree),
-    name: senderSchema.shape.name,
-    email,
+    agree: z.string().refine(Boolean, offerPage.missing),
+    ...{ name, email },
   }),
   z.object({
     intent: z.literal('decline'),

@@ -126,7 +126,17 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
       },
     },
   ]
-  return { schema, mail, close: async () => sql?.end({ timeout: 1 }) }
+  const words: Question[] = [
+    {
+      question: 'Calls do not happen in the sample room',
+      todo: 'Set where calls usually happen: /admin/settings.',
+      ask: async () => {
+        const table = 'private.studio_settings'
+        return (await visibleRows(table, `select 1 from ${table} where location_is_sample`)).length === 0
+      },
+    },
+  ]
+  return { schema, mail, words, close: async () => sql?.end({ timeout: 1 }) }
 }
 
 async function publishedTables(): Promise<string[]> {

@@ -24,14 +24,14 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     const lines = await check()
     expect(lines.filter(({ answer }) => answer === false)).toEqual([])
     expect(those(lines, null)).toEqual(never)
-    expect(those(lines, true)).toHaveLength(28)
+    expect(those(lines, true)).toHaveLength(32)
     expect(lines.filter(({ answer, detail }) => answer !== true && !detail)).toEqual([])
   })
 
   test('without environment variables the check asks nothing, and lists the steps as docs/going-live.md does', async () => {
     const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
     expect(those(lines, false)).toEqual([])
-    expect(those(lines, null)).toHaveLength(21 + never.length)
+    expect(those(lines, null)).toHaveLength(22 + never.length)
     expect(lines[0]?.detail).toMatch(/^Make a project .+ as SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY\.$/)
     expect(lines.find(({ question }) => question === 'There is an admin')?.detail).toBe(
       'Run "npm run admin:create -- EMAIL". (needs SUPABASE_URL)',
@@ -55,6 +55,10 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     (name: string, value: string) =>
     ({ options }: World) =>
       (options.env[name] = value)
+  const sample =
+    (line: string) =>
+    ({ options }: World) =>
+      (options.samples = [line])
   const waiting = `insert into public.inquiries (name, email) values ('Ana', 'ana@example.com');
     update private.outbox set due_at = now() - interval '16 minutes'`
 
@@ -124,15 +128,25 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
       ({ names: told }) => told.delete('TXT _dmarc.studio.test'),
     ],
     ['The sender’s domain takes mail (MX)', ({ names: told }) => told.delete('MX calls.studio.test')],
+    ['No founder is a sample', sample('lib/content/about.ts: about.founders[0] (Founder, design)')],
+    ['No offer has sample terms', sample('lib/content/offer.ts: offerTerms')],
+    ['No product in the portfolio is a sample', sample('lib/content/portfolio.ts: portfolio.items[0] (Crate)')],
+    ['No other words or pictures are samples', sample('lib/content/site.ts: site (South Coast Studio)')],
     [
-      'No sample words or pictures are left',
-      ({ options }) => (options.samples = ['lib/content/site.ts: site']),
+      'Calls do not happen in the sample room',
+      ({ sql }) => sql('update private.studio_settings set location_is_sample = true'),
     ],
   ])('one fault makes one line false: %s', async (question, breaks) => {
     const lines = await check(breaks)
     if (question === 'There is an admin') await admins('admin')()
     expect(those(lines, false)).toEqual([question])
     expect(lines.find(({ answer }) => answer === false)?.detail, 'what to do').toBeTruthy()
+  })
+
+  test('a sample that would go live is named with its file, as npm run samples names it', async () => {
+    const line = 'lib/content/about.ts: about.founders[0] (Founder, design)'
+    const lines = await check(sample(line))
+    expect(lines.find(({ answer }) => answer === false)?.detail).toContain(line)
   })
 
   const noList = ({ sql }: World) => sql('drop schema supabase_migrations cascade')

@@ -131,6 +131,7 @@ export function useWorld() {
       samples: [],
     }
     const sql = (text: string) => owner.unsafe(text)
+    await sql('update private.studio_settings set location_is_sample = false')
     const factors = { '/factors': () => [{ id: 'x', status: 'verified' }] as object }
     const world: World = { options, site, names, backend: factors, realtime: 'good', sql }
     await breaks(world)

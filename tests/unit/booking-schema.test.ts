@@ -97,11 +97,8 @@ test.each([
   '"name"@gmail.com',
   '"na\\me"@gmail.com',
   'name(me)@gmail.com',
-  'name@ｇmail.com',
   'name@ⓖmail.com',
-  'name@gmail.ｃom',
-  'name@gm\u00adail.com',
-  'name@gm\u200bail.com',
+  'Name <name@gmail.com> <me@gmail.com>',
   'name@mail。gmail.com',
   'Erased@erased.invalid', // the address of erased people: no one would get the mail
 ])('the form refuses %s, because mail to it would reach another address', (email) => {

@@ -14,7 +14,9 @@ import { site } from '@/lib/content/site'
 import { compareTexts, listTextChanges } from '@/lib/offers/changes'
 import { findProblems, type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
+import { parseAnswer } from '@/lib/offers/schema'
 import { readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
+import { parseChange } from '@/lib/manage/schema'
 import { statusOf } from '@/lib/offers/view'
 import type { AdminRequest } from '@/lib/requests/request'
 import { findResult } from '@/lib/start/result'
@@ -631,4 +633,19 @@ describe('the first draft of a request', () => {
       Reflect.deleteProperty(packageNames, 'invented')
     }
   })
+})
+
+test('a mistyped address on an offer, or on a call’s own page, uses up no try', () => {
+  const entries = { token: '', version: '1', sha256: '', agree: 'yes', name: 'Ana', reason: '' }
+  const change = { token: '', sequence: '1', reason: '', time: '' }
+  for (const email of ['ana', 'ana@gmail', 'ana@@gmail.com', 'ana gmail.com', 'ana@gmail.com, bea@gmail.com']) {
+    const problem = { field: 'email', message: 'Write it like name@example.com.' }
+    for (const intent of ['accept', 'decline'])
+      expect(parseAnswer({ ...entries, email, intent }), email).toEqual(problem)
+    expect(parseChange({ ...change, email, intent: 'erase' }), email).toEqual(problem)
+  }
+  const email = 'Ana <ana@gmail.com>'
+  const answer = { email: 'ana@gmail.com' }
+  expect(parseAnswer({ ...entries, email, intent: 'accept' })).toMatchObject({ answer })
+  expect(parseChange({ ...change, email, intent: 'erase' })).toMatchObject({ change: answer })
 })

@@ -43,15 +43,26 @@ test('a line loses invisible characters at its ends, except in an emoji or a Han
     expect(cleanLine(`${line}\u200b`)).toBe(line)
 })
 
-test('a pasted e-mail address loses `mailto:` and invisible characters', () => {
+test('an e-mail address as people paste or type it becomes plain', () => {
   for (const typed of [
     'ana@gmail.com\u200b',
+    'ana\u2060@gm\u00adail\u200b.com',
     '\u2068\u200eana@gmail.com\u200f',
     'mailto:ana@gmail.com',
     '\u200bMAILTO:\u200b ana@gmail.com',
+    'Ana <ana@gmail.com>',
+    '"Ana, O’Neil" <mailto:ana@gmail.com>;',
+    '<ana@gmail.com>',
+    'ａｎａ＠ｇｍａｉｌ．ｃｏｍ',
+    'Ana　＜ana@gmail.com＞',
   ])
     expect(cleanEmail(typed), JSON.stringify(typed)).toBe('ana@gmail.com')
+  expect(cleanEmail('ana２１@gmail.com')).toBe('ana21@gmail.com')
   expect(cleanEmail('mailto:')).toBe('')
+  expect(cleanEmail('Ana <>')).toBe('')
+  // Two addresses stay as typed: the form cannot know which one is meant.
+  const two = 'Ana <ana@gmail.com>, Bea <bea@gmail.com>'
+  expect(cleanEmail(two)).toBe(two)
 })
 
 test('a pasted code is six plain digits, whatever dashes, spaces and digits it has', () => {

@@ -98,7 +98,8 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
       </div>
       <div className="grid gap-1.5">
         <Label htmlFor={`${id}-email`}>Email</Label>
-        <Input required type="email" {...fieldOf('email')} />
+        {/* Not of the type email: the browser would refuse a pasted `Ana <ana@example.com>`. */}
+        <Input required inputMode="email" {...fieldOf('email')} />
         {problem('email')}
       </div>
       <div className="grid gap-1.5">
