@@ -63,11 +63,11 @@ const config: NextConfig = {
           headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy(['unsafe-inline']) }],
         }))
       : []),
-    // The drawings in public/: a browser keeps one for an hour and then checks its ETag.
-    {
-      source: '/:drawing(chart|logo|tools|water).svg',
+    // The drawings and pictures in public/, and the icon: a browser keeps one for an hour and then checks its ETag.
+    ...['/:drawing(chart|logo|tools|water|icon).svg', '/portfolio/:picture'].map((source) => ({
+      source,
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
-    },
+    })),
     // Next compresses the response because of this Content-Type; a route handler would set the type too late.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
     // The URL alone opens the booking or offer, so the Referer has no path. `no-referrer` would also empty the

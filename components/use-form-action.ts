@@ -37,8 +37,8 @@ export function unreachable(_: FormData, why: NoResponse) {
  * missing. `onResponse` gets each state before it renders, for focus, toasts and resets. `check` may return
  * an error state, so that nothing is sent. While a submit is pending, others are ignored.
  *
- * Returns `form`, the props for the `<form>`, and `outdated`, which is true if the last submit failed because
- * of a deploy.
+ * Returns `form`, the props for the `<form>`; `outdated`, true if the last submit failed because of a deploy;
+ * and `lost`, true if its response was lost.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
@@ -51,10 +51,10 @@ export function useFormAction<State>(
     const wasOnline = navigator.onLine
     try {
       // The initial state, so that the request does not contain earlier entries.
-      return { state: check?.(form) ?? (await action(initial, form)), outdated: false }
+      return { state: check?.(form) ?? (await action(initial, form)), why: null }
     } catch (error) {
       const why = noResponse(error, wasOnline)
-      return { state: onNoResponse(form, why), outdated: why === 'outdated' }
+      return { state: onNoResponse(form, why), why }
     }
   }
 
@@ -62,13 +62,13 @@ export function useFormAction<State>(
   // Not the `pending` of useTransition, which also waits for a refresh that started meanwhile, and would make
   // the form ignore presses.
   const [pending, setPending] = useState(false)
-  const [{ state, outdated }, dispatch] = useActionState(
-    async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {
+  const [{ state, why }, dispatch] = useActionState(
+    async (_: { state: Awaited<State>; why: NoResponse | null }, form: FormData) => {
       const response = await ask(form).finally(() => setPending(false))
       onResponse?.(response.state)
       return response
     },
-    { state: posted, outdated: false },
+    { state: posted, why: null },
   )
   const hydrated = useHydrated()
 
@@ -82,5 +82,13 @@ export function useFormAction<State>(
 
   // After hydration noValidate, because the action validates and its messages are better. Without JavaScript
   // the browser validates.
-  return { state, outdated, pending, hydrated, form: { action: native, onSubmit, noValidate: hydrated } }
+  const [outdated, lost] = [why === 'outdated', why === 'lost']
+  return {
+    state,
+    outdated,
+    lost,
+    pending,
+    hydrated,
+    form: { action: native, onSubmit, noValidate: hydrated },
+  }
 }

@@ -245,11 +245,6 @@ export function isNight(time: string): boolean {
   return time >= '22:00' || time < '07:00'
 }
 
-/** The city in the name of a time zone: 'Buenos Aires' for 'America/Argentina/Buenos_Aires'. */
-export function cityOf(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-}
-
 // A cache: a page needs the offsets of the same few hours many times, and Intl is slow.
 const knownOffsets = new Map<number, number>()
 

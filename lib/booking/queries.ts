@@ -3,7 +3,7 @@ import { describeError } from '../describe-error'
 import { addDays, dateAt, daysBetween } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { visitorClient } from '../supabase/server'
-import { countByDate, groupByDate, type SlotsByDate, type TimeSlot } from './slots'
+import { countByDate, groupByDate, nextFreeDates, type SlotsByDate, type TimeSlot } from './slots'
 
 /** The most days that one call of `get_available_slots` accepts. */
 export const MAX_DAYS = 62
@@ -95,20 +95,20 @@ async function readSlots(from: string, to: string): Promise<TimeSlot[] | null> {
 }
 
 const NEXT_CACHE_MS = 30_000
-let nextFree: { until: number; slot: Promise<TimeSlot | null> } | undefined
+let nextFree: { until: number; slots: Promise<TimeSlot[] | null> } | undefined
 
 /**
- * The next free time within two months; null if there is none or the times cannot be read. Caches a result in
- * this process for 30 seconds, but no failure.
+ * All free times of the next three days with free times, within two months, earliest first; null if they cannot
+ * be read. Caches a result in this process for 30 seconds, but no failure.
  */
-export function findNextSlot(now = Date.now()): Promise<TimeSlot | null> {
-  if (!nextFree || nextFree.until <= now) nextFree = { until: now + NEXT_CACHE_MS, slot: readNextSlot() }
-  return nextFree.slot
+export function findNextSlots(now = Date.now()): Promise<TimeSlot[] | null> {
+  if (!nextFree || nextFree.until <= now) nextFree = { until: now + NEXT_CACHE_MS, slots: readNextSlots() }
+  return nextFree.slots
 }
 
-async function readNextSlot(): Promise<TimeSlot | null> {
+async function readNextSlots(): Promise<TimeSlot[] | null> {
   const tomorrow = addDays(dateAt(), 1)
-  const slots = await findOpenSlots(tomorrow, addDays(tomorrow, MAX_DAYS - 1))
-  if (!slots) nextFree = undefined
-  return slots?.[0] ?? null
+  const days = await findOpenDays(tomorrow, addDays(tomorrow, MAX_DAYS - 1))
+  if (!days) nextFree = undefined
+  return days && nextFreeDates(days.free, '').flatMap((date) => days.slots[date] ?? [])
 }

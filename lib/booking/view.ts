@@ -28,6 +28,14 @@ export function readPackage(text: string | null): PackageId | null {
   return text !== null && Object.hasOwn(packageNames, text) ? (text as PackageId) : null
 }
 
+/**
+ * True if a URL names anything that visitors choose on the booking page, even the default date. The page then
+ * opens its calendar.
+ */
+export function namesChoice(params: URLSearchParams): boolean {
+  return ['date', 'month', 'slot', 'step', 'package', 'fit'].some((name) => params.has(name))
+}
+
 /** Reads `?date&month&slot&step&package&fit`. Invalid values are ignored. */
 export function parseView(params: URLSearchParams, today: string): BookingView {
   const chosen = siteDate(params.get('date'), today)

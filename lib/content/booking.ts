@@ -1,5 +1,4 @@
 import type { StoredRequest } from '../booking/form'
-import { formatShortDate, formatTime } from '../dates'
 import { site, studio } from './site'
 
 /** Texts of the booking page. Other labels and messages of the page are in its components. */
@@ -8,7 +7,7 @@ export const booking = {
   /** The lead for a call by phone, or else by video. */
   lead: (byPhone: boolean) => `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two founders.`,
   studioClock: `${studio.locality} time`,
-  yourClock: 'your clock:',
+  yourTime: 'your time',
   /** Marks a time between 10 pm and 7 am on the visitor's clock. */
   inNight: 'in your night',
   nextTimes: {
@@ -34,6 +33,9 @@ export const booking = {
   undecided: { question: 'Not sure which package you need?', link: 'Answer five questions' },
   change: 'Change or cancel this call',
   bookAnother: 'Book another call',
+  /** Before the time of the call that the visitor has booked. */
+  bookedCall: 'You have booked',
+  unreachable: 'We could not reach our calendar just now.',
   taken: {
     title: 'That time is no longer free',
     lead: 'These are the nearest free times:',
@@ -64,7 +66,7 @@ export function describeStored(sent: StoredRequest): { title: string; message: s
     }
   }
   return {
-    title: `You have booked ${formatShortDate(sent.date)} at ${formatTime(sent.start_time)}`,
+    title: 'You have booked this call',
     message: sent.manage
       ? `${same} Move or cancel the call on its own page; for anything else, write to ${site.email}.`
       : `${same} To change anything, also a wrong email address, write to ${site.email}.`,
@@ -110,12 +112,14 @@ export function nextSteps(email: string, phone: string | null, { mailed = false,
 /** Texts that help visitors to keep the link that changes or cancels their call. */
 export const keepLink = {
   /** Shown when the site sends no mail. */
-  note: 'Until we confirm, no email comes. Keep this link: you need it to change or cancel.',
+  note: 'Until we confirm, no email comes.',
   copy: 'Copy the link to change or cancel it',
   copied: 'Copied',
   mail: 'Email it to yourself',
   /** Shown before the link itself if the browser runs no JavaScript. */
   bare: 'To change or cancel it:',
   byHand: { title: 'Copy it by hand:', text: 'the browser did not let us. It is selected.' },
-  first: 'To book another call, first copy or email the link to this one.',
+  first: 'Keep the link first: without it this call cannot be changed.',
+  /** A link to the call's own page. */
+  open: 'Change or cancel it',
 } as const

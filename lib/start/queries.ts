@@ -1,6 +1,6 @@
 import 'server-only'
 import { listHolidays } from '../holidays'
-import { findNextSlot, findOpenSlots, MAX_DAYS } from '../booking/queries'
+import { findNextSlots, findOpenSlots, MAX_DAYS } from '../booking/queries'
 import type { Package } from '../content/packages'
 import { owner } from '../content/owner'
 import { addDays, dateAt } from '../dates'
@@ -17,7 +17,7 @@ export async function findLaunch(fits: Package): Promise<string | null> {
   const today = dateAt()
   const { nextFreeStart } = owner
   if (!nextFreeStart || nextFreeStart < today) return null
-  const begin = earliestStart(nextFreeStart, (await findNextSlot())?.date ?? null, today)
+  const begin = earliestStart(nextFreeStart, (await findNextSlots())?.[0]?.date ?? null, today)
   const days = begin && (await findWorkingDays(begin))
   return days ? launchSentence(fits, begin, days) : null
 }

@@ -130,7 +130,10 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     ['The sender’s domain takes mail (MX)', ({ names: told }) => told.delete('MX calls.studio.test')],
     ['No founder is a sample', sample('lib/content/about.ts: about.founders[0] (Founder, design)')],
     ['No offer has sample terms', sample('lib/content/offer.ts: offerTerms')],
-    ['No product in the portfolio is a sample', sample('lib/content/portfolio.ts: portfolio.items[0] (Crate)')],
+    [
+      'No product in the portfolio is a sample',
+      sample('lib/content/portfolio.ts: portfolio.items[0] (Crate)'),
+    ],
     ['No other words or pictures are samples', sample('lib/content/site.ts: site (South Coast Studio)')],
     [
       'Calls do not happen in the sample room',

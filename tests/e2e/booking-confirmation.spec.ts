@@ -5,20 +5,19 @@ import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.use({ permissions: ['clipboard-read'] })
 
-test('a confirmation stays until the visitor closes it', async ({ page }) => {
+test('without mails a visitor keeps the only link to a call, and can always book another', async ({
+  page,
+}) => {
   await choose(page, '2026-11-25', '9:00 am')
   await fillIn(page, { email: 'kept@example.com' })
   await page.getByRole('button', { name: says.book }).click()
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(says.bookingCreated)
-
-  await test.step('the calendar is collapsed until the visitor opens it', async () => {
+  const link = await pathOfBooking(page)
+  await test.step('to keep the link is advice, and the calendar is collapsed', async () => {
     await expect(page.getByRole('grid')).toHaveCount(0)
-    await expect(
-      panel.getByText('To book another call, first copy or email the link to this one.'),
-    ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Book another call' })).toHaveCount(0)
+    await expect(panel.getByText(keepFirst)).toBeVisible()
   })
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
@@ -29,11 +28,38 @@ test('a confirmation stays until the visitor closes it', async ({ page }) => {
   await expect(panel).toContainText('9:00 am')
   await bookAgain(page)
   await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book another call')
   await expect(page.getByRole('heading', { name: 'Choose a day and a time' })).toBeFocused()
   await expect(page.getByRole('grid')).toBeVisible()
+  const short = page.getByRole('region', { name: 'You have booked', exact: true })
+  await expect(short).toContainText('Wednesday 25 November 2026, 9:00 am NZDT')
+  await expect(short.getByRole('link', { name: 'Change or cancel it' })).toHaveAttribute('href', link)
+
+  await test.step('an address that names a choice shows the calendar, even for the default date', async () => {
+    for (const query of ['date=2026-11-24', 'package=mvp']) {
+      await page.goto(`/booking?${query}`)
+      await expect(short, query).toBeVisible()
+      await expect(page.getByRole('grid'), query).toBeVisible()
+    }
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Next free call' }).first().click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(short).toBeVisible()
+  })
+
+  await test.step('a message does not take the place of the booking', async () => {
+    await page.getByText(says.contact).click()
+    await fillIn(page, { email: 'kept@example.com', message: 'One more thing' })
+    await page.getByRole('button', { name: says.send }).click()
+    await expect(page.getByRole('region', { name: says.inquirySent })).toBeFocused()
+    await page.goto('/booking')
+    await expect(panel).toContainText('9:00 am')
+    expect(await pathOfBooking(page)).toBe(link)
+  })
 })
 
-const keepThis = 'Until we confirm, no email comes. Keep this link: you need it to change or cancel.'
+const keepThis = 'Until we confirm, no email comes.'
+const keepFirst = 'Keep the link first: without it this call cannot be changed.'
 
 async function bookCall(page: Page, date: string, email: string): Promise<Locator> {
   await choose(page, date, '9:30 am')
@@ -80,10 +106,12 @@ test('without mails a visitor can copy or mail the only link to the call @full',
   await otherTab.goto('/booking')
   expect(await otherTab.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
+  await expect(panel.getByText(keepFirst), 'it is kept').toBeHidden()
   await panel.getByRole('button', { name: 'Book another call' }).click()
-  await page.reload()
   await expect(next(page)).toBeDisabled()
-  await expect(panel, 'what was put away stays away').toHaveCount(0)
+  await expect(panel).toHaveCount(0)
+  await page.reload()
+  expect(new URL(await pathOfBooking(page), page.url()).href, 'a reload loses no link').toBe(link)
 })
 
 test('if the browser cannot copy, the link is there, selected, and copying by hand counts @full', async ({
@@ -100,8 +128,9 @@ test('if the browser cannot copy, the link is there, selected, and copying by ha
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(link)
   expect(await page.evaluate(() => String(getSelection()))).toBe(link)
-  await expect(panel.getByRole('button', { name: 'Book another call' })).toHaveCount(0)
+  await expect(panel.getByText(keepFirst)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+C')
+  await expect(panel.getByText(keepFirst)).toBeHidden()
   await panel.getByRole('button', { name: 'Book another call' }).click()
   await expect(panel).toHaveCount(0)
 })

@@ -352,8 +352,32 @@ test('an outage of backend or network loses no entry, and afterwards the visitor
   await expect(reason(page)).toHaveValue('No time')
   studio.proxy.set('none')
   expect((await bookingOf(studio, 'ari@example.org'))[0]?.status).toBe('pending')
-  await press(page, 'Cancel the call')
-  await expect(title(page, 'Your call is cancelled')).toBeVisible()
+  await test.step('a long wait says so; after a lost response the offered button shows the result', async () => {
+    let answer = () => {}
+    const released = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**${link}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await released
+      await route.abort()
+    })
+    await page.clock.install()
+    await press(page, 'Cancel the call')
+    const waits = page.getByText('Still sending. You may leave this open.')
+    await expect(page.getByRole('button', { name: 'Cancel the call' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await expect(waits).toHaveCount(0)
+    await page.clock.fastForward(10_000)
+    await expect(waits).toBeInViewport()
+    answer()
+    await expect(alert(page)).toContainText('We do not know yet whether that was done.')
+    await expect(waits).toHaveCount(0)
+    await alert(page).getByRole('button', { name: 'Load the page again' }).click()
+    await expect(title(page, 'This call is cancelled')).toBeVisible()
+    complaints.splice(0)
+  })
 })
 
 /** Each state of the page, with the steps that lead there from the previous one. */
@@ -387,6 +411,12 @@ test('every state of a booking’s page works with a screen reader and fits the 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const message = 'A long one.\n'.repeat(40).trim()
   await page.goto(await bookLink(studio, { name: 'Axe', date: '2026-12-17', message }))
+  await test.step('text of twice the size fits a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 844 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  })
   for (const [n, [state, reach]] of Object.entries(states).entries()) {
     await test.step(state, async () => {
       await reach(page)

@@ -638,7 +638,13 @@ describe('the first draft of a request', () => {
 test('a mistyped address on an offer, or on a call’s own page, uses up no try', () => {
   const entries = { token: '', version: '1', sha256: '', agree: 'yes', name: 'Ana', reason: '' }
   const change = { token: '', sequence: '1', reason: '', time: '' }
-  for (const email of ['ana', 'ana@gmail', 'ana@@gmail.com', 'ana gmail.com', 'ana@gmail.com, bea@gmail.com']) {
+  for (const email of [
+    'ana',
+    'ana@gmail',
+    'ana@@gmail.com',
+    'ana gmail.com',
+    'ana@gmail.com, bea@gmail.com',
+  ]) {
     const problem = { field: 'email', message: 'Write it like name@example.com.' }
     for (const intent of ['accept', 'decline'])
       expect(parseAnswer({ ...entries, email, intent }), email).toEqual(problem)

@@ -15,19 +15,26 @@ interface FreeCall {
 }
 
 /**
- * The call's start in the visitor's time ('Mon 30 Nov, 9:00 pm your time'), or `words` on the studio's clock.
+ * The first call that does not begin between 10 pm and 7 am in the visitor's time zone, with its start in their
+ * time ('Mon 30 Nov, 9:00 pm your time'), or in `words` on the studio's clock; null if there is none.
  */
-function inTheirTime({ instant, words }: FreeCall): string {
-  const timeZone = machineZone()
-  if (!timeZone || !instant) return words
-  const parts = new Intl.DateTimeFormat('en', {
+export function firstByDay(calls: FreeCall[], timeZone = machineZone()): FreeCall | null {
+  if (!timeZone) return calls[0] ?? null
+  const clock = new Intl.DateTimeFormat('en', {
     ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },
     ...{ hour: 'numeric', minute: '2-digit', hour12: true },
-  }).formatToParts(new Date(instant))
-  const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
-  const half = of('dayPeriod')?.toLowerCase()
-  const theirs = `${of('weekday')} ${of('day')} ${of('month')}, ${of('hour')}:${of('minute')} ${half}`
-  return words.startsWith(theirs) ? words : `${theirs} your time`
+  })
+  for (const call of calls) {
+    if (!call.instant) return call
+    const parts = clock.formatToParts(new Date(call.instant))
+    const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+    const half = of('dayPeriod')?.toLowerCase()
+    const hour = (Number(of('hour')) % 12) + (half === 'pm' ? 12 : 0)
+    const theirs = `${of('weekday')} ${of('day')} ${of('month')}, ${of('hour')}:${of('minute')} ${half}`
+    if (call.words.startsWith(theirs)) return call
+    if (hour >= 7 && hour < 22) return { ...call, words: `${theirs} your time` }
+  }
+  return null
 }
 
 /** The age at which a response is outdated. The server caches the next free call for the same time. */
@@ -37,7 +44,7 @@ let request: Promise<FreeCall | null>
 let until = 0
 
 /**
- * Requests the next free call; null if that fails. All instances of `NextFreeCall` share one response for
+ * Requests the next free call outside the visitor's night; null if that fails or there is none. All instances of `NextFreeCall` share one response for
  * `MAX_AGE_MS`. The time is formatted here and not during a render, because the first date that a browser
  * formats takes 50 ms on a phone.
  */
@@ -45,8 +52,10 @@ function nextFreeCall() {
   if (Date.now() > until) {
     until = Date.now() + MAX_AGE_MS
     request = fetch('/api/slots/next')
-      .then((response): Promise<FreeCall | null> | null => (response.ok ? response.json() : null))
-      .then((call) => call && { ...call, words: inTheirTime(call) })
+      .then((response): Promise<(FreeCall & { later?: FreeCall[] }) | null> | null =>
+        response.ok ? response.json() : null,
+      )
+      .then((call) => call && firstByDay([call, ...(call.later ?? [])]))
       .catch(() => null)
     void request.then((call) => call || (until = 0))
   }

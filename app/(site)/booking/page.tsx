@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextTimes } from '@/lib/booking/slots'
-import { parseView } from '@/lib/booking/view'
+import { namesChoice, parseView } from '@/lib/booking/view'
 import { bookableDates, dateAt } from '@/lib/dates'
 import { findAsksForPhone } from '@/lib/settings/queries'
 import { pageMetadata } from '@/lib/site/metadata'
@@ -41,6 +41,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
       <BookingForm
         instead={instead}
         view={view}
+        isNamed={namesChoice(params)}
         today={today}
         slots={days ? (days.slots[view.date] ?? []) : null}
         free={{ ...days?.free, ...shown?.free, ...soon?.free }}

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { ignorePresses } from '@/components/ignore-presses'
+import { StillSending } from '@/components/still-sending'
 import type * as toasts from '@/components/toasts'
 import { useEarlyEntries } from '@/components/use-early-entries'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
@@ -14,20 +15,22 @@ import { HONEYPOT, NO_TIME, readEntries, STEP, type SubmitResult } from '@/lib/b
 import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { CHECK_FIELDS, limits, textFields } from '@/lib/booking/form'
 import { lengthOf, tooLong } from '@/lib/text'
-import { defaultView, viewHref } from '@/lib/booking/view'
+import { viewHref } from '@/lib/booking/view'
 import { bookableDates } from '@/lib/dates'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { booking as words, describeStored } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/content/submit-errors'
 import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
-import { Confirmation, useSavedConfirmation } from './confirmation'
+import { BookedCall } from './booked-call'
+import { Confirmation } from './confirmation'
 import { DateForm } from './date-form'
 import { StepOne } from './step-one'
 import type { StartAnswers } from './start-answers'
 import { StepTwo } from './step-two'
 import { TakenTime } from './taken-time'
 import { type BookingPageData, type PostedChoice, useBookingFlow } from './use-booking-flow'
+import { heldCall, useSavedConfirmation } from './use-saved-confirmation'
 
 const TOAST = 'booking'
 
@@ -49,7 +52,9 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
   const { state, outdated, pending, hydrated } = action
   const entries = 'entries' in state ? state.entries : undefined
-  const flow = useBookingFlow(first, postedChoice(state))
+  // The URL of a form posted before hydration is the one in which the visitor chose the time.
+  const isNamed = first.isNamed && state.status !== 'success'
+  const flow = useBookingFlow({ ...first, isNamed }, postedChoice(state))
   const { step, today } = flow
   const [requestId, setRequestId] = useState(() =>
     action.hydrated ? newRequestId(first.requestId) : (entries?.request_id ?? first.requestId),
@@ -61,12 +66,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   const [stepTwoKey, setStepTwoKey] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // True while the calendar stays folded after a success: until the visitor closes the confirmation, or the
-  // URL gets a selection. The URL of a form posted before hydration does not count.
-  const [folded, setFolded] = useState(true)
-  const [posted] = useState(() => (state.status === 'success' ? viewHref(first.view) : null))
-  const address = viewHref(flow.view)
-  if (folded && address !== viewHref(defaultView(today)) && address !== posted) setFolded(false)
+  // True from a press on 'Book another call' until the next success.
+  const [again, setAgain] = useState(false)
   // True from a success until the form gets the focus again. Meanwhile screen readers announce only the
   // confirmation, not the form's changes.
   const [quiet, setQuiet] = useState(false)
@@ -108,11 +109,11 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       const { sent, next_request_id } = result.data
       setRequestId(next_request_id)
       confirmation.show(sent)
+      setAgain(false)
       // The request was cancelled after it was stored. The form keeps its entries, so that the visitor can
       // send them again.
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
-      setFolded(true)
       // If the stored request differs from the form, the fields keep the visitor's later changes, which are
       // not stored.
       if (!sent.differs) {
@@ -155,16 +156,21 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.takeAlternative(other)
   }
 
-  const stored = confirmation.shown && describeStored(confirmation.shown.sent)
+  const saved = confirmation.shown
+  const isOpen = again || flow.isNamed
+  // A held call is above the calendar in short, so that its visitor keeps the link to it.
+  const held = isOpen && (again || !saved?.fresh) ? heldCall(saved?.sent) : null
+  const confirmed = held ? null : saved
+  const stored = confirmed && describeStored(confirmed.sent)
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">
       <h1 id="title" className="text-headline">
-        {stored?.title ?? words.title}
+        {stored?.title ?? (held ? words.bookAnother : words.title)}
       </h1>
       <div
         className={
           stored
-            ? clsx('success', confirmation.shown?.fresh && 'is-fresh')
+            ? clsx('success', confirmed?.fresh && 'is-fresh')
             : 'mt-3 text-lead text-muted-foreground sm:mt-4'
         }
       >
@@ -173,17 +179,18 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
         </p>
         {toaster && <toaster.Toasts />}
       </div>
-      {confirmation.shown && (
+      {held && <BookedCall call={held} zone={zone} />}
+      {confirmed && (
         <Confirmation
-          key={confirmation.shown.sent.id}
-          {...confirmation.shown}
+          key={confirmed.sent.id}
+          {...confirmed}
           hydrated={hydrated}
           zone={zone}
           asksPhone={asksPhone}
           onClose={() => {
             flushSync(() => {
-              confirmation.close()
-              setFolded(false)
+              if (!heldCall(confirmed.sent)) confirmation.close()
+              setAgain(true)
             })
             ignorePresses(form.current)
             document.getElementById(`step-${step}`)?.focus()
@@ -217,6 +224,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           <div className="mt-6">
             <TakenTime
               times={instead}
+              zone={zone}
               hrefOf={({ date, id }) =>
                 viewHref({ ...flow.view, date, month: date.slice(0, 7), slot: id, step: 1 })
               }
@@ -227,8 +235,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           flow={flow}
           hydrated={hydrated}
           zone={zone}
-          after={confirmation.shown?.sent.kind}
-          folded={folded}
+          after={confirmed?.sent.kind}
+          folded={!isOpen}
           quiet={quiet}
           asksPhone={asksPhone}
         />
@@ -238,6 +246,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           answers={flow.view.fit ? answers : null}
           toasted={toaster !== null}
         />
+        <StillSending pending={pending} />
       </form>
     </div>
   )

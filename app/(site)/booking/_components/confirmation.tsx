@@ -1,18 +1,18 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { CalendarMenu } from '@/components/site/calendar-menu'
 import { Ticket } from '@/components/site/ticket'
 import { WhatComesNext } from '@/components/site/what-comes-next'
 import { booking as words, describeReply, keepLink, nextSteps, describeLocation } from '@/lib/content/booking'
-import { type StoredRequest, type SubmitResult } from '@/lib/booking/form'
-import { readStorage, writeStorage } from '@/lib/browser-storage'
-import { siteDate } from '@/lib/dates'
+import type { StoredRequest } from '@/lib/booking/form'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import { KeepLink } from './keep-link'
 import { onPress } from './on-press'
 import { PrintedLink } from './printed-link'
+import { heldCall } from './use-saved-confirmation'
 
 type ConfirmationProps = {
   sent: StoredRequest
@@ -22,7 +22,7 @@ type ConfirmationProps = {
   zone: string | null
   /** True if calls are by phone. */
   asksPhone: boolean
-  /** Closes the panel, so that the visitor can book another call. */
+  /** Folds or removes the panel, so that the visitor can book another call. */
   onClose: () => void
 }
 
@@ -65,10 +65,12 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
         </a>
       </section>
     )
-  const call = sent.status === 'cancelled' ? null : sent
+  const call = heldCall(sent)
   // If the stored request differs from the form, the stored phone number may differ too.
   const phone = asksPhone ? (!sent.differs && sent.phone) || '' : null
   const link = (sent.origin ?? site.url) + sent.manage
+  // Without mails the visitor gets the link only here.
+  const isAdvised = Boolean(call?.manage) && !sent.mailed
   return (
     <section {...shared} className="sheet">
       <Ticket slot={sent} zone={zone} location={call ? describeLocation(phone) : undefined} isOff={!call} />
@@ -87,97 +89,24 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
           </a>
         )}
         {call?.manage && <CalendarMenu call={call} file={`${call.manage}/call.ics`} />}
+        {isAdvised && <p className="tag-yellow rounded-lg border px-3 py-2">{keepLink.note}</p>}
         {call?.manage && <KeepLink {...{ call, link, hydrated }} onKept={() => setKept(true)} />}
         {call?.manage && <PrintedLink path={call.manage} />}
-        {hydrated &&
-          (!call?.manage || call.mailed || isKept ? (
-            <p className="mt-auto w-full border-t border-border pt-3">
+        {(hydrated || isAdvised) && (
+          <div className="mt-auto w-full border-t border-border pt-3">
+            {isAdvised && (
+              <p className={clsx('text-[0.9375rem] text-muted-foreground', isKept && 'invisible')}>
+                {keepLink.first}
+              </p>
+            )}
+            {hydrated && (
               <button type="button" onClick={onClose} className="link min-h-11">
                 {words.bookAnother}
               </button>
-            </p>
-          ) : (
-            <p className="mt-auto w-full border-t border-border pt-3 text-muted-foreground">
-              {keepLink.first}
-            </p>
-          ))}
+            )}
+          </div>
+        )}
       </div>
     </section>
   )
-}
-
-interface Shown {
-  sent: StoredRequest
-  /** False for a confirmation restored from sessionStorage. */
-  fresh: boolean
-}
-
-const KEY = 'booking-confirmation'
-/** The localStorage key for the id of the booking that the visitor changed last. */
-const CHANGED = 'booking-changed'
-const never = () => () => {}
-
-/** Parses the saved confirmation. Null if there is none, or if the day of the call is over. */
-function parse(text: string | null, today: string): Shown | null {
-  try {
-    const sent = JSON.parse(text ?? 'null') as StoredRequest | null
-    const holds = sent?.kind === 'inquiry' || (sent?.kind === 'booking' && isCurrent(sent, today))
-    return holds ? { sent, fresh: false } : null
-  } catch {
-    return null
-  }
-}
-
-/**
- * True if a saved booking can be shown. It may have another version's format, be over, or be one that the
- * visitor has changed in another tab.
- */
-function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: 'booking' }, today: string) {
-  const areTimes = [start_time, end_time].every((time) => /^\d\d:\d\d$/.test(time))
-  return (
-    areTimes && siteDate(date, today) !== null && date >= today && readStorage('localStorage', CHANGED) !== id
-  )
-}
-
-function save(sent: StoredRequest): void {
-  writeStorage('sessionStorage', KEY, JSON.stringify(sent))
-}
-
-/**
- * Deletes a booking's saved confirmation in this tab, and makes other tabs ignore theirs, because the visitor
- * has changed the booking.
- */
-export function clearConfirmation(bookingId: string): void {
-  writeStorage('sessionStorage', KEY, null)
-  writeStorage('localStorage', CHANGED, bookingId)
-}
-
-/**
- * The confirmation of the last request. It stays in sessionStorage until the visitor closes it, so that it
- * survives reloads and visits to other pages. `state` is the form's state, a success from the start if the
- * form was posted without JavaScript. `today` is the studio's date.
- */
-export function useSavedConfirmation(state: SubmitResult, today: string) {
-  const posted = state.status === 'success' ? state.data.sent : null
-  const [now, setNow] = useState<Shown | null | undefined>(posted ? { sent: posted, fresh: true } : undefined)
-  const saved = useSyncExternalStore(
-    never,
-    () => readStorage('sessionStorage', KEY),
-    () => null,
-  )
-  useEffect(() => {
-    if (posted) save(posted)
-  }, [posted])
-
-  return {
-    shown: now === undefined ? parse(saved, today) : now,
-    show(sent: StoredRequest) {
-      save(sent)
-      setNow({ sent, fresh: true })
-    },
-    close() {
-      writeStorage('sessionStorage', KEY, null)
-      setNow(null)
-    },
-  }
 }

@@ -11,7 +11,7 @@ interface KeepLinkProps {
   link: string
   hydrated: boolean
   /** Called after the visitor has copied the link, or opened a mail that contains it. */
-  onKept: () => void
+  onKept?: () => void
 }
 
 /**
@@ -30,12 +30,11 @@ export function KeepLink({ call, link, hydrated, onKept }: KeepLinkProps) {
   async function copy() {
     const isCopied = await writeClipboard(link)
     setCopied(isCopied)
-    if (isCopied) onKept()
+    if (isCopied) onKept?.()
   }
 
   return (
-    <div className="grid w-full justify-items-start gap-3">
-      {!call.mailed && <p className="tag-yellow rounded-lg border px-3 py-2">{words.note}</p>}
+    <div className="grid justify-items-start gap-3">
       {!hydrated && (
         <p className="[overflow-wrap:anywhere]">
           <span>{`${words.bare} `}</span>

@@ -4,7 +4,7 @@ import { formatLength, isInNight, type TimeSlot } from '@/lib/booking/slots'
 import { inquiryHref, monthWith, viewHref } from '@/lib/booking/view'
 import { booking as words } from '@/lib/content/booking'
 import { studio } from '@/lib/content/site'
-import { cityOf, formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
+import { formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
 import { onPress } from './on-press'
 import type { BookingFlow } from './use-booking-flow'
 
@@ -34,7 +34,7 @@ export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
         </h3>
         {/* A new key makes a new element, which does not count as a layout shift. */}
         <p key={String(isElsewhere)} className="truncate text-sm text-muted-foreground">
-          {isElsewhere ? `${words.yourClock} ${cityOf(zone)}` : words.studioClock}
+          {isElsewhere ? words.yourTime : words.studioClock}
         </p>
       </div>
       <ul className="mt-2 grid gap-2">

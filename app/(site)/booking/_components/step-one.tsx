@@ -2,22 +2,12 @@ import { clsx } from 'clsx'
 import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { STEP } from '@/lib/booking/form'
-import type { TimeSlot } from '@/lib/booking/slots'
 import { booking as words } from '@/lib/content/booking'
-import { studio } from '@/lib/content/site'
 import { inquiryHref } from '@/lib/booking/view'
 import { paths } from '@/lib/paths'
-import {
-  addDays,
-  bookableDates,
-  formatDay,
-  formatLongDate,
-  formatShortDate,
-  formatTime,
-  visitorClock,
-  zoneName,
-} from '@/lib/dates'
+import { addDays, bookableDates, formatLongDate } from '@/lib/dates'
 import { Calendar } from './calendar'
+import { ChosenTime } from './chosen-time'
 import { NextTimes } from './next-times'
 import { onPress } from './on-press'
 import { Times } from './times'
@@ -28,7 +18,7 @@ type StepOneProps = {
   hydrated: boolean
   /** The visitor's time zone; null until it is known. */
   zone: string | null
-  /** The kind of the stored request that the page confirms; undefined without a confirmation. */
+  /** The kind of the stored request whose confirmation is above the form; undefined without one. */
   after: 'booking' | 'inquiry' | undefined
   /** True if the calendar is hidden below the confirmation. */
   folded: boolean
@@ -68,7 +58,11 @@ export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone 
             <button type="submit" hidden />
           </noscript>
           <div className={clsx('choice-bar noscript:hidden', !hydrated && 'is-early')}>
-            <SelectedTime slot={slot} zone={zone} />
+            <p
+              className={clsx('min-h-[2lh] content-center', slot ? 'leading-snug' : 'text-muted-foreground')}
+            >
+              {slot ? <ChosenTime slot={slot} zone={zone} /> : 'No time chosen yet'}
+            </p>
             {/* In step 2 it is no submit button, because it precedes the sending one. */}
             <button
               type={step === 1 ? 'submit' : 'button'}
@@ -96,27 +90,6 @@ export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone 
         )}
       </div>
     </>
-  )
-}
-
-/** The selected time as text: on the visitor's own clock first, then on the studio's. */
-function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
-  if (!slot) return <p className="min-h-[2lh] content-center text-muted-foreground">No time chosen yet</p>
-  const { date, start_time, end_time } = slot
-  const theirs = zone && visitorClock(date, start_time, zone)
-  return (
-    <p className="min-h-[2lh] content-center leading-snug">
-      <b className="font-semibold">
-        <span>{`${theirs ? formatDay(theirs.date) : formatLongDate(date)}, `}</span>
-        <span className="whitespace-nowrap">{formatTime(theirs ? theirs.time : start_time)}</span>
-      </b>
-      <span>{theirs ? ' your time' : ` ${zoneName(date, start_time)}`}</span>
-      <span className="block text-muted-foreground">
-        {theirs
-          ? `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} in ${studio.locality}`
-          : `to ${formatTime(end_time)}, ${words.studioClock}`}
-      </span>
-    </p>
   )
 }
 

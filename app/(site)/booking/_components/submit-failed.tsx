@@ -6,9 +6,9 @@ import { useHydrated } from '@/components/use-hydrated'
 import { useJustOpened } from '@/components/use-just-opened'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mailto'
-import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
+import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
-import { formatShortDate, formatTime, visitorTime, zoneName } from '@/lib/dates'
+import { TimeTile } from './time-tile'
 
 type SubmitFailedProps = {
   state: Extract<SubmitResult, { status: 'error' }>
@@ -52,7 +52,7 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
         <>
           <p className="mt-3">These times are free. One press books it:</p>
           {/* Other times get a new list, which disables its buttons for a moment again. */}
-          <ul key={alternatives.map(encodeSlot).join()} className="mt-2 grid gap-2">
+          <ul key={alternatives.map(encodeSlot).join()} className="time-tiles mt-2">
             {alternatives.map((slot) => (
               <li key={encodeSlot(slot)}>
                 <Alternative slot={slot} zone={zone} />
@@ -84,10 +84,6 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
 function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
   const justOpened = useJustOpened()
   const hydrated = useHydrated()
-  const { date, start_time, end_time } = slot
-  const theirs = zone && visitorTime(date, start_time, zone)
-  const name = `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
-  const clock = theirs ? `your clock: ${theirs}` : ''
   return (
     <button
       type="submit"
@@ -95,13 +91,9 @@ function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
       disabled={hydrated && justOpened}
       name="instead"
       value={encodeSlot(slot)}
-      aria-label={clock ? `${name}, ${clock}` : name}
       className="slot enabled-late w-full disabled:pointer-events-none disabled:opacity-50"
     >
-      <b>{name}</b>
-      <small>
-        to {formatTime(end_time)}, {formatLength(slot)} <span>{clock}</span>
-      </small>
+      <TimeTile slot={slot} zone={zone} />
     </button>
   )
 }

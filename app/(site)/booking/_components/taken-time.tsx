@@ -1,15 +1,16 @@
 import type { TimeSlot } from '@/lib/booking/slots'
 import { booking as words } from '@/lib/content/booking'
-import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
+import { TimeTile } from './time-tile'
 
 interface TakenTimeProps {
   times: TimeSlot[]
+  zone: string | null
   /** The page's URL with `slot` selected. */
   hrefOf: (slot: TimeSlot) => string
 }
 
 /** A notice that the time in the page's URL is taken, with links to the nearest free times. */
-export function TakenTime({ times, hrefOf }: TakenTimeProps) {
+export function TakenTime({ times, zone, hrefOf }: TakenTimeProps) {
   return (
     <div role="status" className="rounded-lg bg-muted p-5">
       <p className="text-title font-semibold">{words.taken.title}</p>
@@ -18,8 +19,7 @@ export function TakenTime({ times, hrefOf }: TakenTimeProps) {
         {times.map((slot) => (
           <li key={`${slot.date} ${slot.id}`}>
             <a href={hrefOf(slot)} className="slot px-4">
-              <b>{`${formatShortDate(slot.date)}, ${formatTime(slot.start_time)}`}</b>{' '}
-              <span>{zoneName(slot.date, slot.start_time)}</span>
+              <TimeTile slot={slot} zone={zone} />
             </a>
           </li>
         ))}

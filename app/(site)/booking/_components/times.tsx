@@ -4,7 +4,7 @@ import { isInNight, type TimeSlot } from '@/lib/booking/slots'
 import { inquiryHref, viewHref } from '@/lib/booking/view'
 import { booking as words } from '@/lib/content/booking'
 import { site, studio } from '@/lib/content/site'
-import { cityOf, formatLongDate, visitorClock } from '@/lib/dates'
+import { formatLongDate, visitorClock } from '@/lib/dates'
 import { NextTimes } from './next-times'
 import { onPress } from './on-press'
 import { SlotOption } from './slot-option'
@@ -55,7 +55,6 @@ export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
       </div>
       {failed && !slots && (
         <p className="mt-4">
-          We could not reach our calendar just now.{' '}
           <a href={viewHref(view)} onClick={fromHeading(() => void flow.refresh())} className="link">
             Retry
           </a>{' '}
@@ -133,8 +132,8 @@ export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
 
 function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean): string {
   if (past) return 'No times are available for today. Please select another date.'
-  if (!slots && !failed) return 'Loading...'
-  if (!slots?.length) return 'No available time slots for this date.'
+  if (!slots) return failed ? words.unreachable : 'Loading...'
+  if (!slots.length) return 'No available time slots for this date.'
   return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free`
 }
 
@@ -150,7 +149,7 @@ function Clock({ slots, zone }: { slots: TimeSlot[]; zone: string | null }) {
         ? `, ${words.studioClock}`
         : slots.every((slot) => isInNight(slot, zone))
           ? `, all ${words.inNight}`
-          : `, ${words.yourClock} ${cityOf(zone)}`}
+          : `, in ${words.yourTime}`}
     </span>
   )
 }

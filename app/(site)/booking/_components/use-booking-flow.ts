@@ -11,12 +11,21 @@ import {
   type SlotsByDate,
   type TimeSlot,
 } from '@/lib/booking/slots'
-import { defaultView, monthWith, parseView, type BookingView, viewHref } from '@/lib/booking/view'
+import {
+  defaultView,
+  monthWith,
+  namesChoice,
+  parseView,
+  type BookingView,
+  viewHref,
+} from '@/lib/booking/view'
 import { addDays, bookableDates, type StudioTimes, toInstant } from '@/lib/dates'
 
 /** The data with which the server rendered the booking page. */
 export interface BookingPageData {
   view: BookingView
+  /** `namesChoice` of the page's URL. */
+  isNamed: boolean
   today: string
   /** The free times of `view.date`; null if the server could not read them. */
   slots: TimeSlot[] | null
@@ -36,6 +45,7 @@ export interface PostedChoice {
 
 interface Flow {
   view: BookingView
+  isNamed: boolean
   today: string
   /**
    * The free times of each date that the page has fetched. `free` has the number of free times, for more
@@ -67,11 +77,11 @@ async function fetchSlots(from: string, to: string): Promise<{ today: string; sl
 }
 
 function initialFlow(
-  { view, today, slots, free, first }: BookingPageData,
+  { view, isNamed, today, slots, free, first }: BookingPageData,
   posted: PostedChoice | null,
 ): Flow {
   const sent = decodeSlot(posted?.time ?? '', today)
-  const flow = { today, free, first, failed: slots ? [] : [view.date], booked: [] }
+  const flow = { isNamed, today, free, first, failed: slots ? [] : [view.date], booked: [] }
   if (sent && posted?.step === 2) {
     const { date, id } = sent
     // If the server could not read the free times, the page lists only the posted one.
@@ -104,11 +114,11 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   const change = (next: Partial<Flow>) => setFlow((before) => ({ ...before, ...next }))
 
   function show(next: Partial<BookingView>, more: Partial<Flow> = {}) {
-    change({ view: { ...view, ...next }, ...more })
+    change({ view: { ...view, ...next }, isNamed: true, ...more })
     history.replaceState(null, '', viewHref({ ...view, ...next }))
   }
   function openStepTwo(next: BookingView) {
-    startTransition(() => change({ view: next }))
+    startTransition(() => change({ view: next, isNamed: true }))
     history.pushState({ cameFromStepOne: true }, '', viewHref(next))
   }
 
@@ -189,7 +199,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   }, [today, slots, failed])
 
   const readUrl = useEffectEvent(() => {
-    change({ view: parseView(new URLSearchParams(location.search), today) })
+    const params = new URLSearchParams(location.search)
+    change({ view: parseView(params, today), isNamed: namesChoice(params) })
   })
   useEffect(() => {
     const onBack = () => readUrl()
@@ -216,6 +227,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     month,
     today,
     view,
+    /** True if the page's URL names a date, a time or another choice. */
+    isNamed: flow.isNamed,
     free,
     /** The free times of the selected date; undefined until the page has fetched them. */
     slots: slots[date],
@@ -277,6 +290,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
         return {
           ...before,
           view: opening,
+          isNamed: false,
           slots: left,
           free: { ...before.free, ...countByDate(left) },
           first: before.first.filter((time) => !gone.some((call) => slotsOverlap(time, call))),

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { StillSending } from '@/components/still-sending'
 import { alertVariants } from '@/components/ui/alert-variants'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useEarlyEntries } from '@/components/use-early-entries'
@@ -48,7 +49,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
   const { downloads, changes, ours, theirs, hash, children, ...newest } = props
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const { state, outdated, pending, hydrated, form } = useFormAction<OfferState>(
+  const { state, outdated, lost, pending, hydrated, form } = useFormAction<OfferState>(
     answerOffer,
     { status: 'idle' },
     failed,
@@ -107,7 +108,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
         >
           <p className="font-semibold">{state.message}</p>
           {state.detail && <p>{state.detail}</p>}
-          {outdated && (
+          {(outdated || lost) && (
             <ReloadButton
               onPress={() => {
                 accepting.saveText()
@@ -151,6 +152,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
         {hash}
       </article>
       {isOpen && <DeclineForm key={newest.version} ref={declineForm} {...shared} />}
+      <StillSending pending={pending} />
     </div>
   )
 }

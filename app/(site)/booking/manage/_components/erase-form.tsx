@@ -3,7 +3,7 @@ import { useHydrated } from '@/components/use-hydrated'
 import { useJustOpened } from '@/components/use-just-opened'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
-import { clearConfirmation } from '../../_components/confirmation'
+import { clearConfirmation } from '../../_components/clear-confirmation'
 import { Field } from '@/components/site/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { clearConfirmation } from '../../_components/confirmation'
+import { clearConfirmation } from '../../_components/clear-confirmation'
 
 /** Deletes the confirmation of an erased booking that this tab saved. `booking` is the booking's id. */
 export function ForgetErased({ booking }: { booking: string }) {

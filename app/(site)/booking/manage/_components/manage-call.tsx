@@ -4,12 +4,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { StillSending } from '@/components/still-sending'
 import { useSavedText } from '@/components/use-saved-text'
 import { MAX_REASON, type CallPhase, type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
 import { lengthOf, tooLong } from '@/lib/text'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
-import { clearConfirmation } from '../../_components/confirmation'
+import { clearConfirmation } from '../../_components/clear-confirmation'
 import { changeBooking } from '../[token]/actions'
 import type { FreeTimes, ShownCall } from './shown-call'
 import { CallSheet } from './call-sheet'
@@ -28,7 +29,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const cancelForm = useRef<HTMLFormElement>(null)
-  const { state, outdated, pending, form } = useFormAction<ManageState>(
+  const { state, outdated, lost, pending, form } = useFormAction<ManageState>(
     changeBooking,
     { status: 'idle' },
     failed,
@@ -50,7 +51,11 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const { title, lead } = wordsOf()
   function wordsOf() {
     if (isDone) return { ...manage.done[state.done], ...(phase === 'late' && { lead: callStates.late.lead }) }
-    return phase === 'proposed' ? proposedWords(call) : callStates[phase]
+    return phase === 'proposed' ? { title: manage.proposed.title, lead: proposedLead() } : callStates[phase]
+  }
+  function proposedLead() {
+    if (times.areProposed) return manage.proposed.confirms
+    return times.areTaken ? manage.proposed.taken : manage.proposed.lead
   }
   // Without offered times, the form to move the call is the page's main action.
   const movesFirst = phase === 'proposed' && times.offered.length === 0
@@ -81,7 +86,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
       </div>
       {!invalid && (
         <Notice ref={notice} state={state} hidden={pending}>
-          {outdated && <ReloadButton onPress={saveText} />}
+          {(outdated || lost) && <ReloadButton onPress={saveText} />}
         </Notice>
       )}
       <CallSheet key={`call ${call.sequence}`} {...shared} {...{ phase, times, now, zone }} />
@@ -92,6 +97,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
         <SentDetails call={call} />
         <EraseForm {...shared} />
       </div>
+      <StillSending pending={pending} />
     </div>
   )
 }
@@ -101,11 +107,6 @@ const PHASES: Record<(ManageState & { status: 'success' })['done'], CallPhase[]>
   cancel: ['cancelled'],
   move: ['pending', 'late'],
   take: ['confirmed'],
-}
-
-function proposedWords({ proposedTimes }: ShownCall) {
-  const { title, lead, confirms } = manage.proposed
-  return { title, lead: proposedTimes.length > 0 ? confirms : lead }
 }
 
 const SAVED_FIELDS = ['reason'] as const

@@ -30,7 +30,7 @@ export function MoveForm({
   zone: string | null
   isMain: boolean
 }) {
-  const [chosen, setChosen] = useState<string | null>(times.offeredSlot ? null : times.proposed)
+  const [chosen, setChosen] = useState<string | null>(times.isOffered ? null : times.proposed)
   const { date, slots } = times
   const words = manage.move
   const failed = errorOf(state, 'move')
@@ -48,19 +48,19 @@ export function MoveForm({
   return (
     <Change
       // No id after a result: without JavaScript the browser would scroll to this form instead of the result.
-      id={state.status === 'idle' && !times.offeredSlot ? 'move' : undefined}
+      id={state.status === 'idle' && !times.isOffered ? 'move' : undefined}
       title={words.title}
-      open={failed !== null || isMain || (times.isChosen && !times.offeredSlot && state.status !== 'success')}
+      open={failed !== null || isMain || (times.isChosen && !times.isOffered && state.status !== 'success')}
     >
       <p className="text-muted-foreground">
-        {[
-          call.isProposed ? '' : `${words.stays} `,
-          call.proposedTimes.length > 0 ? words.hintProposed : words.hint,
-        ].join('')}
+        {[call.isProposed ? '' : `${words.stays} `, times.areProposed ? words.hintProposed : words.hint].join(
+          '',
+        )}
       </p>
       {times.instead.length > 0 && (
         <TakenTime
           times={times.instead}
+          zone={zone}
           hrefOf={(slot) => `${path}?date=${slot.date}&slot=${slot.id}#move`}
         />
       )}

@@ -4,9 +4,9 @@ import { useEarlyEntries } from '@/components/use-early-entries'
 import { encodeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
+import { TimeTile } from '../../_components/time-tile'
 import { type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 import type { FreeTimes } from './shown-call'
-import { TimeTile } from './time-tile'
 
 type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | null }
 
@@ -16,15 +16,16 @@ type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | nu
  */
 export function OfferedTimes({ call, state, form, pending, times, zone }: OfferedTimesProps) {
   const failed = errorOf(state, 'take')
-  const fromUs = call.proposedTimes.length > 0
   const ref = useRef<HTMLFormElement>(null)
   useEarlyEntries(ref, 'take-form')
   return (
     <form ref={ref} id="take-form" {...form} className="time-form grid w-full gap-4">
       <HiddenFields call={call} intent="take" />
       {/* Links in our emails lead here. */}
-      <fieldset id={times.offeredSlot ? 'move' : undefined} className="scroll-mt-24">
-        <legend className="mb-2 font-semibold">{fromUs ? manage.proposedTimes : manage.nextFree}</legend>
+      <fieldset id={times.isOffered ? 'move' : undefined} className="scroll-mt-24">
+        <legend className="mb-2 font-semibold">
+          {times.areProposed ? manage.proposedTimes : manage.nextFree}
+        </legend>
         {failed?.field === 'time' && (
           <p role="alert" className="mb-2 font-medium text-destructive">
             {failed.message}

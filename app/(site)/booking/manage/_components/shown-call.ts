@@ -59,41 +59,47 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
  * `slots` are the free times of `date`, null if they cannot be read. `proposed` is the slot id in the URL if
  * that time is free; else `instead` has the three nearest free times. `others` are the next dates with free
  * times. `next` has the first time of each of the next three free days. `offered` are the free times that the
- * studio proposed, else the first time of each of the three free days after the call.
+ * studio proposed (`areProposed`), else the first time of each of the three free days after the call;
+ * `offeredSlot` is the one in the URL, if any. `areTaken` is true if the studio proposed times and none is free.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
   const bookable = bookableDates(today)
-  const chosen = siteDate(dateParam, today)
+  const proposals = await findProposals(booking)
+  const areTaken = booking.proposed_times.length > 0 && proposals?.length === 0
+  // A link to a proposed time chooses nothing once all of them are taken: the page offers other times.
+  const isGone =
+    areTaken && booking.proposed_times.some((time) => time.date === dateParam && time.time_slot_id === slot)
+  const chosen = isGone ? null : siteDate(dateParam, today)
+  const after = booking.date > today ? booking.date : today
   const wanted = chosen ?? booking.date
   const earliest = wanted > today ? wanted : bookable.first
-  const [days, soon, proposals] = await Promise.all([
+  const [days, soon, later] = await Promise.all([
     findDays(earliest, today),
     findDays(bookable.first, today),
-    findProposals(booking),
+    findDays(after > today ? after : bookable.first, today),
   ])
-  const first = (after: string) => days && nextFreeDates(days.free, after)[0]
+  const first = (from: string) => days && nextFreeDates(days.free, from)[0]
   const date = (booking.is_proposed && !chosen && (first(earliest) ?? first(today))) || earliest
   const { proposed, instead } = findProposed(days, chosen, slot)
   // True if the visitor has just moved the call: then the time in the URL is the call's own.
   const isCallItself =
     instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
-  const nextAfter = (found: typeof days, after: string) =>
-    found ? nextTimes({ ...found, first: [], today: after }, null) : []
-  const offered =
-    proposals.length > 0 || !booking.is_proposed
-      ? proposals
-      : nextAfter(days, booking.date > today ? booking.date : today)
+  const nextAfter = (found: typeof days, from: string) =>
+    found ? nextTimes({ ...found, first: [], today: from }, null) : []
+  const areProposed = Boolean(proposals?.length)
+  const offered = areProposed || !booking.is_proposed ? (proposals ?? []) : nextAfter(later, after)
+  const offeredSlot = offered.find((free) => free.date === chosen && free.id === slot) ?? null
   return {
-    proposed,
+    ...{ proposed, areProposed, areTaken, offered, offeredSlot },
     instead: isCallItself ? [] : instead,
     isChosen: chosen !== null,
-    ...{ date, bookable, offered },
+    ...{ date, bookable },
     slots: days && (days.slots[date] ?? []),
     others: days ? nextFreeDates(days.free, date) : [],
     next: nextAfter(soon, today),
-    /** The slot in the URL, if the page offers it; else null. */
-    offeredSlot: offered.find((free) => free.date === chosen && free.id === slot) ?? null,
+    /** True if the URL leads to the offered times, not to the form that moves the call to any other. */
+    isOffered: offeredSlot !== null || isGone,
   }
 }
 
@@ -102,13 +108,14 @@ async function findDays(date: string, today: string) {
   return findOpenDays(from, to)
 }
 
-/** The times that the studio proposed, without those that are taken, in order. */
-async function findProposals({ proposed_times }: ManagedBooking): Promise<TimeSlot[]> {
+/** The proposed times that are still free, in order; null if that cannot be read. */
+async function findProposals({ proposed_times }: ManagedBooking): Promise<TimeSlot[] | null> {
   const [first, ...more] = proposed_times.map(({ date }) => date).toSorted()
   if (!first) return []
   const [last, end] = [more.at(-1) ?? first, addDays(first, MAX_DAYS - 1)]
   const days = await findOpenDays(first, last < end ? last : end)
-  return Object.values(days?.slots ?? {})
+  if (!days) return null
+  return Object.values(days.slots)
     .flat()
     .filter(({ date, id }) => proposed_times.some((time) => time.date === date && time.time_slot_id === id))
 }

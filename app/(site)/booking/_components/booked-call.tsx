@@ -1,0 +1,35 @@
+import type { StoredRequest } from '@/lib/booking/form'
+import { booking as words, keepLink } from '@/lib/content/booking'
+import { site } from '@/lib/content/site'
+import { ChosenTime } from './chosen-time'
+import { KeepLink } from './keep-link'
+
+/** The call that a visitor has booked, in short, above the form in which they book another one. */
+export function BookedCall({
+  call,
+  zone,
+}: {
+  call: StoredRequest & { kind: 'booking' }
+  zone: string | null
+}) {
+  const { manage } = call
+  return (
+    <section
+      aria-label={words.bookedCall}
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-lg border border-border bg-card px-5 py-3"
+    >
+      <div>
+        <span className="text-muted-foreground">{`${words.bookedCall} `}</span>
+        <ChosenTime slot={call} zone={zone} />
+      </div>
+      {manage && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <KeepLink call={call} link={(call.origin ?? site.url) + manage} hydrated />
+          <a href={manage} className="link inline-flex min-h-11 items-center">
+            {keepLink.open}
+          </a>
+        </div>
+      )}
+    </section>
+  )
+}
