@@ -2,30 +2,22 @@
  * `npm run db:diff`: prints the changes from the database that supabase/migrations creates to the one that
  * supabase/schemas creates, to write the next migration from. Prints nothing if there are none.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { compareTexts } from '../lib/offers/changes'
-import { bootstrapSql, migrate, type SqlRunner } from '../supabase/local/migrate'
+import { bootstrap, migrate, type SqlRunner } from '../supabase/local/migrate'
+import { runFile, type ScriptRunner } from '../supabase/local/script'
 
 const root = join(import.meta.dirname, '..')
 
 /**
  * Runs supabase/schemas, one file after the other, in an empty Supabase database.
- * @throws the database's error, after the name of the file and, if the database gives it, the line
+ * @throws StartError with the file and line of a statement that fails
  */
-export async function runSchemas(exec: (sql: string) => Promise<unknown>): Promise<void> {
+export async function runSchemas(db: ScriptRunner): Promise<void> {
   const files = (await readdir(join(root, 'supabase/schemas'))).filter((file) => file.endsWith('.sql')).sort()
-  for (const file of files) await runFile(exec, `supabase/schemas/${file}`)
-}
-
-async function runFile(exec: (sql: string) => Promise<unknown>, file: string) {
-  const sql = await readFile(join(root, file), 'utf8')
-  await exec(sql).catch((error: Error & { position?: string }) => {
-    const before = error.position && [...sql].slice(0, Number(error.position) - 1)
-    const line = before ? `:${before.filter((character) => character === '\n').length + 1}` : ''
-    throw new Error(`${file}${line}: ${error.message}`, { cause: error })
-  })
+  for (const file of files) await runFile(db, `supabase/schemas/${file}`)
 }
 
 const namespaces = `n.nspname in ('public', 'private')`
@@ -34,53 +26,61 @@ const rights = (acl: string, kind: string, owner: string) => `(
     order by grantee::regrole::text, privilege_type)
   from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) where grantee <> ${owner})`
 
-/** Each query selects the names and definitions of all database objects of one kind, such as tables. */
+/**
+ * Each query selects the names and definitions of all database objects of one kind, such as tables. The oid is that
+ * of the object that a statement creates or changes.
+ */
 const kinds = {
-  schema: `select nspname as name, concat_ws(E'\\n', obj_description(oid), ${rights('nspacl', 'n', 'nspowner')}) as definition
+  schema: `select oid, nspname as name, concat_ws(E'\\n', obj_description(oid), ${rights('nspacl', 'n', 'nspowner')}) as definition
     from pg_namespace n where nspname = 'private'`,
-  table: `select c.oid::regclass as name,
+  table: `select c.oid, c.oid::regclass::text as name,
       concat_ws(E'\\n', case when relrowsecurity then 'row level security' end, obj_description(c.oid), ${rights('relacl', 'r', 'relowner')}) as definition
     from pg_class c join pg_namespace n on n.oid = relnamespace where ${namespaces} and relkind in ('r', 'p', 'v', 'm', 'S')`,
-  view: `select c.oid::regclass as name, concat_ws(E'\\n', reloptions::text, pg_get_viewdef(c.oid)) as definition
+  view: `select c.oid, c.oid::regclass::text as name, format(E'CREATE OR REPLACE VIEW %I.%I%s AS\\n%s', nspname, relname,
+        ' WITH (' || array_to_string(reloptions, ', ') || ')', pg_get_viewdef(c.oid, true)) as definition
     from pg_class c join pg_namespace n on n.oid = relnamespace where ${namespaces} and relkind = 'v'`,
-  column: `select attrelid::regclass || '.' || attname as name,
+  column: `select attrelid as oid, attrelid::regclass || '.' || attname as name,
       concat_ws(E'\\n', format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
         case when attcollation not in (0, 100) then attcollation::regcollation::text end, pg_get_expr(adbin, adrelid), nullif(attidentity, ''),
         col_description(attrelid, attnum), ${rights('attacl', 'c', 'relowner')}) as definition
     from pg_attribute a join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where ${namespaces} and relkind in ('r', 'p') and attnum > 0 and not attisdropped`,
-  constraint: `select conrelid::regclass || ' ' || conname as name, pg_get_constraintdef(k.oid) as definition
+  constraint: `select k.oid, conrelid::regclass || ' ' || conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_namespace n on n.oid = connamespace where ${namespaces} and contype <> 'n'`,
-  index: `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+  index: `select indexrelid as oid, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class c on c.oid = indexrelid join pg_namespace n on n.oid = relnamespace where ${namespaces}`,
-  function: `select p.oid::regprocedure as name,
-      concat_ws(E'\\n', pg_get_functiondef(p.oid), obj_description(p.oid), ${rights('proacl', 'f', 'proowner')}) as definition
+  function: `select p.oid, p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) || ';' as definition
     from pg_proc p join pg_namespace n on n.oid = pronamespace where ${namespaces}`,
-  trigger: `select tgrelid::regclass || ' ' || tgname as name, concat_ws(' ', tgenabled, pg_get_triggerdef(t.oid)) as definition
+  'comment and rights of': `select p.oid, p.oid::regprocedure::text as name,
+      concat_ws(E'\\n', obj_description(p.oid), ${rights('proacl', 'f', 'proowner')}) as definition
+    from pg_proc p join pg_namespace n on n.oid = pronamespace where ${namespaces}`,
+  trigger: `select t.oid, tgrelid::regclass || ' ' || tgname as name, concat_ws(' ', tgenabled, pg_get_triggerdef(t.oid)) as definition
     from pg_trigger t join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = relnamespace where ${namespaces} and not tgisinternal`,
-  policy: `select tablename || ' "' || policyname || '"' as name, to_jsonb(p)::text as definition from pg_policies p`,
+  policy: `select o.oid, tablename || ' "' || policyname || '"' as name, to_jsonb(p)::text as definition
+    from pg_policies p join pg_policy o on polname = policyname and polrelid = format('%I.%I', schemaname, tablename)::regclass`,
   // Selects columns only if the publication names them. For a table without named columns, the publication
   // includes later columns by itself.
-  publication: `select t.schemaname || '.' || t.tablename as name,
+  publication: `select r.oid, t.schemaname || '.' || t.tablename as name,
       concat_ws(' ', t.pubname, case when r.prattrs is not null then t.attnames end, t.rowfilter) as definition
     from pg_publication_tables t join pg_publication p on p.pubname = t.pubname
     left join pg_publication_rel r on r.prpubid = p.oid and r.prrelid = format('%I.%I', t.schemaname, t.tablename)::regclass`,
 }
 
 /**
- * The objects of the schemas public and private. A key is the kind and name of an object, a value its
- * definition, comment and rights. Includes the rows of private tables, except tables with keys (bytea columns).
- * Ignores the order of a table's columns, because a migration can only add a column at the end.
+ * The objects of the schemas public and private, in the order in which they were created. A key is the kind and
+ * name of an object, a value its definition, comment and rights. Includes the rows of private tables, except tables
+ * with keys (bytea columns). Ignores the order of a table's columns, because a migration can only add a column at
+ * the end.
  */
 export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<string, string>> {
-  const objects = new Map<string, string>()
-  for (const [kind, sql] of Object.entries(kinds)) {
-    const { rows } = await db.query<{ name: string; definition: string }>(
-      `select name::text, definition from (${sql}) objects order by 1`,
-    )
-    for (const { name, definition } of rows) objects.set(`${kind} ${name}`, definition)
-  }
+  const queries = Object.entries(kinds).map(
+    ([kind, sql]) => `select '${kind} ' || name as name, definition, oid from (${sql}) objects`,
+  )
+  const { rows: found } = await db.query<{ name: string; definition: string }>(
+    `${queries.join(' union all ')} order by oid, name`,
+  )
+  const objects = new Map(found.map(({ name, definition }) => [name, definition]))
   const { rows: tables } = await db.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r' order by 1`,
   )
@@ -97,17 +97,17 @@ export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<s
 
 /**
  * The differences of two databases: one text for each object that only one of them has, or that they define
- * differently.
+ * differently. They are in the order of supabase/schemas, so that no text uses an object of a later one.
  */
 export function schemaDifferences(schemas: Map<string, string>, migrations: Map<string, string>): string[] {
-  const names = [...new Set([...schemas.keys(), ...migrations.keys()])].sort()
+  const names = [...new Set([...schemas.keys(), ...migrations.keys()])]
   return names
     .filter((name) => schemas.get(name) !== migrations.get(name))
     .map((name) => `=== ${name}\n${difference(schemas.get(name), migrations.get(name))}`)
 }
 
 /**
- * The changes of one object: the changed lines, marked as in `diff -u`. For a changed function, also its whole
+ * The changes of one object: the changed lines, marked as in `diff -u`. For a changed function or view, also its whole
  * new definition, to copy into the migration.
  */
 function difference(schemas: string | undefined, migrations: string | undefined): string {
@@ -118,21 +118,16 @@ function difference(schemas: string | undefined, migrations: string | undefined)
   const changed = lines.flatMap((line, at) => (line.startsWith(' ') ? [] : [at]))
   const shown = lines.filter((_, at) => changed.some((other) => Math.abs(at - other) <= 3))
   const text = ['--- supabase/migrations', '+++ supabase/schemas', ...shown]
-  const body = functionText(schemas)
-  if (body && body !== functionText(migrations)) text.push('', `${body};`)
+  if (schemas.startsWith('CREATE OR REPLACE ')) text.push('', schemas)
   return text.join('\n')
 }
 
-/**
- * The statement `create or replace function` of a function's definition, without the comment and rights below.
- */
-const functionText = (definition: string) => /^CREATE OR REPLACE .*\n\$function\$$/ms.exec(definition)?.[0]
-
 async function main() {
   const [schemas, migrations] = await Promise.all([PGlite.create(), PGlite.create()])
-  await schemas.exec(await bootstrapSql())
-  await runSchemas((sql) => schemas.exec(sql))
+  await bootstrap(schemas)
+  await runSchemas(schemas)
   await migrate(migrations)
+  for (const db of [schemas, migrations]) await db.exec(`set search_path = ''`) // prints each name with its schema
   const differences = schemaDifferences(await schemaObjects(schemas), await schemaObjects(migrations))
   if (differences.length > 0) console.log(differences.join('\n\n'))
   await Promise.all([schemas.close(), migrations.close()])

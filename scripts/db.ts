@@ -38,7 +38,7 @@ async function reset(dir: string): Promise<string> {
     'auth-mails',
   ])
     await rm(join(dir, name), { recursive: true, force: true })
-  return `The database in ${dir} is deleted. The next start makes a new one, with the seed and a new first admin.`
+  return `The database in ${dir} is deleted, with outbox/, auth-mails/ and admin.txt. The next start makes a new one, with the seed and a new first admin.`
 }
 
 async function dump(dir: string): Promise<string> {

@@ -25,7 +25,9 @@ export async function storeSiteKey(
   const hash = hashSiteKey(siteKey(secret) ?? '')
   const { error } = await supabase.rpc('set_site_key', { p_hash: hash, p_only: only })
   if (error?.code === 'PGRST202')
-    throw new Error('The database has no tables of the site yet: run "npx supabase db push --remote" first.')
+    throw new Error(
+      'The database has no tables of the site yet: "npm run check:hosted" prints the command that creates them.',
+    )
   if (error) throw error
 }
 

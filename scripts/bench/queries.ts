@@ -224,7 +224,7 @@ export const queries: Query[] = [
   ),
   byAdmin('save a draft', `select public.save_offer_draft($offer_booking, '{}', 3)`),
   byAdmin('send an offer', `select public.send_offer($offer, 3, '{}', E'The offer\\n', 100, $day)`),
-  byAdmin('withdraw an offer', 'select public.withdraw_offer($offer, 1)'),
+  byAdmin('withdraw an offer', 'select public.withdraw_offer($offer, $version)'),
   byAdmin('record an acceptance', `select public.record_acceptance($offer, $version, 'Yes, please.', 7)`),
   byAdmin('delete an old offer', 'select public.delete_offer($old_offer)'),
   byVisitor('claim mails', `select public.claim_mail('bench', 5)`),

@@ -9,6 +9,12 @@ import { need, NotChecked, once, type Question } from './question'
 import { clockChanges } from './clock-changes'
 import { smtpConfig } from './mail'
 
+/** True for a project of supabase.com, which the CLI links; it finds any other database by its address. */
+const isLinked = ({ SUPABASE_URL: url }: NodeJS.ProcessEnv) => !url || /\.supabase\.co\b/.test(url)
+/** The command that applies the migrations. */
+const pushCommand = (env: NodeJS.ProcessEnv, seed = ' --include-seed') =>
+  `npx supabase db push${seed} ${isLinked(env) ? '--remote' : '"--remote=$DATABASE_URL"'}`
+
 const NO_TABLES = 'the database has no tables of the site yet'
 
 /** The questions to the database. `close` ends its connection. `zone` is an IANA name. */
@@ -61,7 +67,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     },
     {
       question: 'Every migration is applied',
-      todo: 'Run "npx supabase login", "npx supabase link", then "npx supabase db push --remote --include-seed".',
+      todo: `${isLinked(env) ? 'Run "npx supabase login" and "npx supabase link", then' : 'Run'}: ${pushCommand(env)}`,
       ask: async () => {
         if (!(await hasTable('public.bookings'))) return false
         if (!(await hasTable('supabase_migrations.schema_migrations')))
@@ -76,7 +82,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     },
     {
       question: 'There are hours in which calls can be booked',
-      todo: 'Run "npx supabase db push --remote --include-seed", or set hours in the admin.',
+      todo: `Set hours in the admin, or run: ${pushCommand(env)}`,
       ask: async () => {
         const table = 'public.recurring_availability'
         return (await visibleRows(table, `select 1 from ${table} where is_available limit 1`)).length > 0
@@ -84,7 +90,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     },
     {
       question: 'Realtime publishes the tables of the admin, and no other',
-      todo: 'Run "npx supabase db push --remote".',
+      todo: `Run: ${pushCommand(env, '')}`,
       ask: async () => {
         const published = await rows<{ name: string }>(
           `select schemaname || '.' || tablename as name from pg_publication_tables

@@ -2,17 +2,13 @@
  * Migrates a database: runs bootstrap.sql in an empty database, then each migration that the database has not
  * recorded yet, then the seed.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './data-folder'
-
-const localDir = import.meta.dirname
-const supabaseDir = join(localDir, '..')
+import { runFile, type ScriptRunner } from './script'
 
 /** The part of a Postgres client that `migrate` needs. */
-export interface SqlRunner {
-  /** Runs one or more statements without parameters. */
-  exec(sql: string): Promise<unknown>
+export interface SqlRunner extends ScriptRunner {
   /** Runs one statement and returns the rows as objects. */
   query<Row>(sql: string): Promise<{ rows: Row[] }>
 }
@@ -20,23 +16,24 @@ export interface SqlRunner {
 /**
  * Applies the missing migrations and returns their file names. Records the versions of applied migrations in the
  * table that the Supabase CLI uses.
- * @throws StartError if the database was made with another baseline
+ * @throws StartError if the database was made with another baseline, or a migration fails
  */
 export async function migrate(db: SqlRunner): Promise<string[]> {
   const known = await appliedVersions(db)
   if (known) await assertSameBaseline(known)
-  else await db.exec(await bootstrapSql())
+  else await bootstrap(db)
   const applied: string[] = []
   for (const file of await migrationFiles()) {
     const [version, name] = [file.slice(0, 14), file.slice(15, -4)]
     if (known?.has(version)) continue
-    const sql = await readFile(join(supabaseDir, 'migrations', file), 'utf8')
+    await db.exec('begin')
+    await runFile(db, `supabase/migrations/${file}`)
     await db.exec(
-      `begin;\n${sql}\ninsert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}');\ncommit;`,
+      `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}'); commit;`,
     )
     applied.push(file)
   }
-  if (!known) await db.exec(await readFile(join(supabaseDir, 'seed.sql'), 'utf8'))
+  if (!known) await runFile(db, 'supabase/seed.sql')
   return applied
 }
 
@@ -53,14 +50,15 @@ export async function assertSameBaseline(versions: Set<string>): Promise<void> {
 
 /** The names of the files in `supabase/migrations`, in the order in which `supabase db push` applies them. */
 export async function migrationFiles(): Promise<string[]> {
-  const files = await readdir(join(supabaseDir, 'migrations'))
+  const files = await readdir(join(import.meta.dirname, '../migrations'))
   return files.filter((file) => /^\d{14}_[a-z0-9_]+\.sql$/.test(file)).sort()
 }
 
-export async function bootstrapSql() {
-  return `${await readFile(join(localDir, 'bootstrap.sql'), 'utf8')}
-    create schema supabase_migrations;
-    create table supabase_migrations.schema_migrations (version text primary key, name text);`
+/** Creates Supabase's own objects, and the table of the migrations, in an empty database. */
+export async function bootstrap(db: ScriptRunner): Promise<void> {
+  await runFile(db, 'supabase/local/bootstrap.sql')
+  await db.exec(`create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, name text);`)
 }
 
 /** The versions of migrations that a database has recorded; null if the database is empty. */

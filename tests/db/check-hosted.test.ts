@@ -172,6 +172,19 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(those(lines, null)).toEqual(expect.arrayContaining(['Every admin has a code from their phone']))
   })
 
+  test('the command for the migrations fits a project of supabase.com, and a Supabase of one’s own', async () => {
+    const push = async (url: string) => {
+      const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test', SUPABASE_URL: url }))
+      return lines.find(({ question }) => question === 'Every migration is applied')?.detail
+    }
+    expect(await push('https://abc.supabase.co')).toMatch(
+      'Run "npx supabase login" and "npx supabase link", then: npx supabase db push --include-seed --remote (',
+    )
+    expect(await push('https://127.0.0.1:9')).toMatch(
+      'Run: npx supabase db push --include-seed "--remote=$DATABASE_URL" (',
+    )
+  })
+
   test('an unreachable database makes its own line false, and the password is not shown', async () => {
     const lines = await check(variable('DATABASE_URL', 'postgres://x:p4ssw0rd@127.0.0.1:9/x'))
     expect(those(lines, false)).toEqual(['The database lets this command read'])

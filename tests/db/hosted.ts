@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { connect } from '@/scripts/real-postgres'
 import { migrationFiles } from '@/supabase/local/migrate'
+import { runFile } from '@/supabase/local/script'
 import { copyFreshPglite } from '@/tests/fresh-pglite'
 import { copyRealDatabase } from './databases'
 
@@ -77,8 +78,7 @@ export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void
 
 /** Applies every migration. */
 export async function applyMigrations(exec: Exec): Promise<void> {
-  for (const file of await migrationFiles())
-    await exec(await readFile(join(supabase, 'migrations', file), 'utf8'))
+  for (const file of await migrationFiles()) await runFile({ exec }, `supabase/migrations/${file}`)
 }
 
 export async function applySeed(exec: Exec): Promise<void> {

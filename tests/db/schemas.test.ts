@@ -25,7 +25,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     migrations = await objectsOf(migrated)
     await migrated.close()
     read = await openHosted()
-    await runSchemas(read.exec)
+    await runSchemas(read)
     await read.exec('savepoint whole')
     schemas = await objectsOf(read)
   })
@@ -90,23 +90,27 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     expect(schemaDifferences(changed, schemas).map((text) => text.split('\n')[0])).toEqual([`=== ${name}`])
   })
 
-  test('the error about a mistake in a schema file names the file and the line', async () => {
-    let line = 0
-    const mistaken = runSchemas((sql) => {
-      line = sql.slice(0, sql.indexOf('\nbegin')).split('\n').length + 1
-      return read.exec(sql.replace('\nbegin', '\nbegun'))
-    })
-    const told = await mistaken.catch((error: Error) => error.message)
-    expect(told).toBe(`supabase/schemas/01_studio.sql:${line}: syntax error at or near "begun"`)
+  test('db:diff prints a changed view and the functions that read it in an order in which they run', async () => {
+    const create = (column: string) => `
+      create or replace view public.z_view with (security_invoker = true) as select ${column};
+      create or replace function public.a_function() returns bigint language sql stable set search_path = ''
+      begin atomic select count(*) from public.z_view ${column.includes('new') ? 'where new' : ''}; end;`
+    await read.exec(create('1 as old'))
+    await read.exec('savepoint old')
+    const old = await objectsOf(read)
+    await read.exec(create('1 as old, true as new'))
+    const changed = await objectsOf(read)
+    await read.exec('rollback to savepoint old')
+    const texts = schemaDifferences(changed, old).map((text) => /^create or replace .*/ims.exec(text)?.[0])
+    await read.exec(texts.join('\n'))
+    expect(schemaDifferences(changed, await objectsOf(read))).toEqual([])
     await read.exec('rollback to savepoint whole')
   })
 })
 
 test('db:diff marks the changed lines of a function, and prints its new text to copy', () => {
   const definition = (body: string) =>
-    new Map([
-      ['function f()', `CREATE OR REPLACE FUNCTION f()\nAS $function$\n${body}\n$function$\n\nIts comment.`],
-    ])
+    new Map([['function f()', `CREATE OR REPLACE FUNCTION f()\nAS $function$\n${body}\n$function$;`]])
   expect(schemaDifferences(definition('one\nnew\nthree'), definition('one\ntwo\nthree'))).toEqual([
     `=== function f()
 --- supabase/migrations
@@ -117,8 +121,7 @@ test('db:diff marks the changed lines of a function, and prints its new text to 
 -two
 +new
  three
- $function$
- 
+ $function$;
 
 CREATE OR REPLACE FUNCTION f()
 AS $function$

@@ -15,9 +15,10 @@ const ends: [string, RegExp][] = [
   ['npm run admin:create -- mere@studio.test', /^mere@studio\.test is an admin\. Password: \S+$/m],
   ['npm run db:dump -- copy.tgz', /The database is in copy\.tgz/],
   ['npm run db:restore -- copy.tgz', /is the one of copy\.tgz/],
-  ['npm run db:reset', /is deleted/],
+  ['npm run db:reset', /is deleted, with outbox\/, auth-mails\/ and admin\.txt/],
   ['npm run db:types', /^> tsx/m],
   ['npm run db:diff', /^> tsx/m],
+  ['npm run format', /^> prettier/m],
   ['npm run samples', /lib\/content\/site\.ts/],
   ['npx vitest run tests/unit/start.test.ts', /\d passed/],
 ]
@@ -163,4 +164,30 @@ test.each(begins)(
     await interrupt(started.child)
   },
   120_000,
+)
+
+test('‘npm run check’ says how to format, and ‘npm run format’ does it', async () => {
+  const file = join(checkout, 'lib/dates.ts')
+  const before = readFileSync(file, 'utf8')
+  writeFileSync(file, `${before}\n\n`)
+  const check = run('npm run check')
+  expect(await check.ended).toBe(1)
+  expect(check.output()).toMatch(/lib\/dates\.ts[^]*^Run: npm run format$/m)
+  expect(check.output(), 'what takes longer').not.toContain('Types generated')
+  expect(await run('npm run format').ended).toBe(0)
+  expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test.each(['npm run db:types', 'npm run db:diff'])(
+  '%s names the file, the line and the statement of a step that fails, and nothing else',
+  async (command) => {
+    const step = 'supabase/migrations/20990101000000_broken.sql'
+    writeFileSync(join(checkout, step), '-- Fails.\n\nalter table public.bookings\n  add column name text;\n')
+    const started = run(command)
+    expect(await started.ended).toBe(1)
+    rmSync(join(checkout, step))
+    expect(started.output().split('\n\n').at(-1)).toBe(
+      `${step}:3: column "name" of relation "bookings" already exists\nin: alter table public.bookings\n`,
+    )
+  },
 )
