@@ -353,7 +353,8 @@ describe('several workers on PostgreSQL', () => {
     for (let n = 0; n < 20; n++)
       await inSession((session) => inquire(session, { email: `person${n % 3}@example.com`, siteKey: KEY }))
     const claimed: { id: string; recipient: string; email: unknown }[] = []
-    await together(8, async (session) => claimed.push(...((await claim(session, 7)) as never[])))
+    const claims = together(8, async (session) => claimed.push(...((await claim(session, 7)) as never[])))
+    expect(await claims).toEqual({ accepted: 8 })
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length)
     expect(claimed).toHaveLength(20 + 3 * 5)
   })

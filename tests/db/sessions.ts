@@ -30,13 +30,13 @@ export function useSessions(most: number) {
     )
 
   /**
-   * Like `inSession`, but repeats `work` after 'too_busy lock', because on a slow machine the wait
-   * for a lock can be too long.
+   * Like `inSession`, but repeats `work` after 'too_busy lock' or lock_not_available, because on a
+   * slow machine the wait for a lock can be too long.
    */
   async function insist(work: Work) {
     for (;;) {
       const outcome = await inSession(work)
-      if (outcome !== 'too_busy lock') return outcome
+      if (!['too_busy lock', '55P03'].includes(outcome)) return outcome
     }
   }
 

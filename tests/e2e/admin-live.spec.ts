@@ -76,16 +76,13 @@ test('visitors’ requests appear by themselves, disturb no work, and wait while
     await setTabVisibility(page, 'visible')
     await expect(row(page, 'Live Lou')).toHaveCount(3)
   })
-  await test.step('a visible tab refreshes at most once a second', async () => {
-    const times: number[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('_rsc')) times.push(performance.now())
-    })
+  await test.step('a visible tab does not refresh for each of twelve changes', async () => {
+    let refreshes = 0
+    page.on('request', (request) => (refreshes += Number(request.url().includes('_rsc'))))
     await studio.sql(`insert into public.inquiries (name, email)
       select 'Live Lou ' || n, 'lou@example.org' from generate_series(1, 12) n`)
     await expect(row(page, 'Live Lou')).toHaveCount(15)
-    const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000
-    expect(times.length, `refreshes in ${seconds} s`).toBeLessThanOrEqual(seconds + 2)
+    expect(refreshes).toBeLessThan(12)
   })
 })
 

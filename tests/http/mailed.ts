@@ -70,7 +70,9 @@ export function beginsIn(studio: Studio, id: string, hours: number) {
 /** Calls /api/tasks, as a host's cron does every minute. */
 export async function callOutbox(bearer = secret) {
   const headers = bearer ? { Authorization: `Bearer ${bearer}` } : undefined
-  const response = await fetch(`${site.url}/api/tasks`, { method: 'POST', headers })
+  // nginx and the cron's client wait for 30 seconds.
+  const signal = AbortSignal.timeout(30_000)
+  const response = await fetch(`${site.url}/api/tasks`, { method: 'POST', headers, signal })
   return { status: response.status, body: (await response.json()) as unknown }
 }
 

@@ -72,13 +72,11 @@ test(
     const [time = ''] = await freeTimes(studio.url, 60)
     const entry = { name: 'Slow', email: 'slow@example.com', message: '', request_id: form.requestId, time }
     studio.proxy.set('slow')
-    const began = Date.now()
     const [posted] = await Promise.all([
       postBooking(studio.url, form, entry),
       expectReadableWithoutBackend(studio, 'slow'),
     ])
     expect(posted.state).toMatchObject({ status: 'error', message: says.bookingUnknown, entries: entry })
-    expect(Date.now() - began, 'ms').toBeLessThan(30_000)
     await expect.poll(async () => (await mine(studio, entry.email))[0], { timeout: 15_000 }).toBe(1)
     studio.proxy.set('none')
     expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')

@@ -10,14 +10,20 @@ afterEach(() => {
   server?.close()
 })
 
-/** The error of a write to a backend that responds with `answer`; without it, to a closed port. */
-async function errorOf(answer: Parameters<typeof createServer>[1], { throws }: { throws: boolean }) {
+/**
+ * The error of a write to a backend that responds with `answer`; without it, to a closed port. A write to a backend
+ * that never responds needs `signal`.
+ */
+async function errorOf(
+  answer: Parameters<typeof createServer>[1],
+  { throws, signal }: { throws: boolean; signal?: AbortSignal },
+) {
   server = createServer(answer)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   if (!answer) await new Promise((resolve) => server?.close(resolve))
   const supabase = createClient(url, 'key', {
-    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(300) }) },
+    global: { fetch: (input, init) => fetch(input, { ...init, signal }) },
     auth: { persistSession: false },
     realtime: { transport: (() => {}) as unknown as typeof WebSocket },
   })
@@ -33,7 +39,8 @@ async function errorOf(answer: Parameters<typeof createServer>[1], { throws }: {
 test.each([true, false])(
   'a write without a response may be done; a refused or an unsent one is not (throwOnError: %s)',
   async (throws) => {
-    expect(isResponseLost(await errorOf(() => {}, { throws })), 'a hanging backend').toBe(true)
+    const signal = AbortSignal.timeout(300)
+    expect(isResponseLost(await errorOf(() => {}, { throws, signal })), 'a hanging backend').toBe(true)
     expect(
       isResponseLost(await errorOf(({ socket }) => socket.destroy(), { throws })),
       'a cut connection',
