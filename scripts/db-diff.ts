@@ -12,7 +12,7 @@ import { runFile, type ScriptRunner } from '../supabase/local/script'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Runs supabase/schemas, one file after the other, in an empty Supabase database.
+ * Runs supabase/schemas, one file after the other, in the open transaction of an empty Supabase database.
  * @throws StartError with the file and line of a statement that fails
  */
 export async function runSchemas(db: ScriptRunner): Promise<void> {
@@ -125,6 +125,7 @@ function difference(schemas: string | undefined, migrations: string | undefined)
 async function main() {
   const [schemas, migrations] = await Promise.all([PGlite.create(), PGlite.create()])
   await bootstrap(schemas)
+  await schemas.exec('begin')
   await runSchemas(schemas)
   await migrate(migrations)
   for (const db of [schemas, migrations]) await db.exec(`set search_path = ''`) // prints each name with its schema

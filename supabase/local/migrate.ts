@@ -26,14 +26,14 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
   for (const file of await migrationFiles()) {
     const [version, name] = [file.slice(0, 14), file.slice(15, -4)]
     if (known?.has(version)) continue
-    await db.exec('begin')
-    await runFile(db, `supabase/migrations/${file}`)
-    await db.exec(
-      `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}'); commit;`,
+    await commitFile(
+      db,
+      `supabase/migrations/${file}`,
+      `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}');`,
     )
     applied.push(file)
   }
-  if (!known) await runFile(db, 'supabase/seed.sql')
+  if (!known) await commitFile(db, 'supabase/seed.sql')
   return applied
 }
 
@@ -56,9 +56,19 @@ export async function migrationFiles(): Promise<string[]> {
 
 /** Creates Supabase's own objects, and the table of the migrations, in an empty database. */
 export async function bootstrap(db: ScriptRunner): Promise<void> {
-  await runFile(db, 'supabase/local/bootstrap.sql')
-  await db.exec(`create schema supabase_migrations;
-    create table supabase_migrations.schema_migrations (version text primary key, name text);`)
+  await commitFile(
+    db,
+    'supabase/local/bootstrap.sql',
+    `create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, name text);`,
+  )
+}
+
+/** Runs a file and then more statements, in one transaction. */
+async function commitFile(db: ScriptRunner, file: string, more = ''): Promise<void> {
+  await db.exec('begin')
+  await runFile(db, file)
+  await db.exec(`${more} commit`)
 }
 
 /** The versions of migrations that a database has recorded; null if the database is empty. */

@@ -11,22 +11,31 @@ export interface ScriptRunner {
 }
 
 /**
- * Runs a file's statements one after the other. `file` is a path in the checkout, such as 'supabase/seed.sql'.
+ * Runs a file in the open transaction. `file` is a path in the checkout, such as 'supabase/seed.sql'. After an error it
+ * runs the statements one by one, because the database seldom says which of them failed.
  * @throws StartError with the file, the line, the database's error and the first line of the statement
  */
 export async function runFile(db: ScriptRunner, file: string): Promise<void> {
   const sql = await readFile(resolve(root, file), 'utf8')
-  for (const { start, text } of statementsOf(sql)) {
-    await db.exec(text).catch((error: Error & { position?: string; detail?: string; where?: string }) => {
-      // The database counts characters, where JavaScript counts a character outside of Unicode's first plane as two.
-      const before = [...text].slice(0, Number(error.position ?? 1) - 1).join('')
-      const line = `${sql.slice(0, start)}${before}`.split('\n').length
-      const [firstLine] = text.split('\n')
-      const lines = [`${file}:${line}: ${error.message}`, error.detail, error.where, `in: ${firstLine}`]
-      throw new StartError(lines.filter(Boolean).join('\n'))
-    })
+  await db.exec('savepoint file')
+  try {
+    await db.exec(sql)
+  } catch (error) {
+    await db.exec('rollback to savepoint file')
+    for (const { start, text } of statementsOf(sql))
+      await db.exec(text).catch((reason: DatabaseError) => {
+        // The database counts characters; JavaScript counts a character outside Unicode's first plane twice.
+        const before = [...text].slice(0, Number(reason.position ?? 1) - 1).join('')
+        const line = `${sql.slice(0, start)}${before}`.split('\n').length
+        const [firstLine] = text.split('\n')
+        const lines = [`${file}:${line}: ${reason.message}`, reason.detail, reason.where, `in: ${firstLine}`]
+        throw new StartError(lines.filter(Boolean).join('\n'))
+      })
+    throw error
   }
 }
+
+type DatabaseError = Error & { position?: string; detail?: string; where?: string }
 
 const ends: Record<string, string> = { '--': '\n', '/*': '*/', "'": "'", '"': '"' }
 
