@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { secretPaths } from '@/lib/paths'
 import { hasBrotli, hasNginx, startNginx } from '@/scripts/bench/nginx'
 import { root } from '@/scripts/processes'
@@ -156,7 +156,7 @@ test.skipIf(!hasNginx())('nginx logs no link that opens something, even a misspe
     site.close()
     for (const link of [...links, '/about']) expect([414, 502]).toContain((await ask(nginx.url, link)).status)
     // nginx writes the log line after it has sent the response.
-    await vi.waitFor(() => expect(nginx.logs().requests).toContain('GET /about 502'))
+    await expect.poll(() => nginx.logs().requests).toContain('GET /about 502')
     const { requests, errors } = nginx.logs()
     expect(errors).toContain('"GET /about')
     expect(`${requests}${errors}`).not.toMatch(/3f0b6f0e|short/i)
