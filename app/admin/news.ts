@@ -16,6 +16,7 @@ import { pastStartNotice } from '@/lib/start/launch'
 import { sessionClient } from '@/lib/supabase/server'
 import { siteKey } from '@/lib/supabase/site-key'
 import { siteKeyProblems } from '@/lib/supabase/site-key-state'
+import type { Fold } from './_components/folds'
 import { listAllSamples } from './samples'
 
 /** The row that `get_news` returns. */
@@ -61,7 +62,7 @@ export interface News {
   /** A call with a change that the visitor does not know. The line has the buttons to tell the visitor. */
   call?: CallToTell
   /** Leads to a page or to a section of this page, or opens `AskDialog` (`asks`). */
-  link?: { href: string; words: string } | { section: string; words: string } | { asks: true }
+  link?: { href: string; words: string } | { section: Fold; words: string } | { asks: true }
 }
 
 /** Returns the lines of news, the most urgent first. */
@@ -85,8 +86,8 @@ export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[]
             text: shortage,
             link:
               times.off > times.taken
-                ? { section: 'recurring', words: 'Enable times' }
-                : { section: 'availability', words: 'Add availability' },
+                ? { section: 'recurring' as const, words: 'Enable times' }
+                : { section: 'availability' as const, words: 'Add availability' },
           },
         ]
       : []),

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { getViewer } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { weekdays } from '@/lib/availability/schedule'
+import { findNextSlot } from '@/lib/booking/queries'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
@@ -36,8 +37,9 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
 
   const today = dateAt()
-  const chosen = readChosenDate(params, today)
-  const folds = readFolds((await cookies()).toString())
+  const folds = readFolds((await cookies()).toString(), params.open)
+  const next = folds.exceptions ? await findNextSlot() : null
+  const chosen = readChosenDate(params, today, next?.date)
   const { requests, open, hours, news, schedule, ...dashboard } = await getDashboard(params, chosen, folds)
   const { view } = dashboard
   if (requests.list.isDenied) return denied(viewer.email, paths.admin)

@@ -39,16 +39,16 @@ export async function getDashboard(params: Params, chosen: ChosenDate, folds: Fo
   const readAt = Date.now()
   const view = readView(params)
   const [list, soon, waiting, admins, { open, hours, schedule }, news] = await Promise.all([
-    attempt('Failed to load admin data.', listRequests(view)),
+    readPart(listRequests(view)),
     attempt('Failed to fetch bookings', listSoon()),
-    attempt('Failed to load admin data.', listToAnswer()),
-    attempt('Failed to load admin data.', listAdmins()),
+    readPart(listToAnswer()),
+    readPart(listAdmins()),
     readOpenHours(chosen, folds),
-    attempt('Failed to load admin data.', readNews()),
+    readPart(readNews()),
   ])
   const requests = { list, soon, waiting, admins }
   const reads = [...Object.values(requests), ...Object.values(hours ?? {}), news]
-  const failed = reads.flatMap((read) => read.failure ?? [])
+  const failed = failuresOf(...reads)
   const failures = Promise.resolve(schedule).then((last) => [
     ...failed,
     ...(last?.failure ? [last.failure] : []),
@@ -87,4 +87,14 @@ export async function attempt<Data>(failure: string, read: Promise<Data>): Promi
     logFailure(sentence, error)
     return { data: null, failure: sentence, isDenied: error instanceof AccessError }
   }
+}
+
+/** {@link attempt} for a read whose failure has no sentence of its own. */
+export function readPart<Data>(read: Promise<Data>): Promise<ReadResult<Data>> {
+  return attempt('Failed to load admin data.', read)
+}
+
+/** The errors of the reads that failed. */
+export function failuresOf(...reads: ReadResult<unknown>[]): string[] {
+  return reads.flatMap(({ failure }) => failure ?? [])
 }

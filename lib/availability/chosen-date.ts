@@ -10,11 +10,12 @@ export interface ChosenDate {
 
 /**
  * Reads `?date=` and `?month=` of the admin's URL. An empty date selects none; a missing, invalid or past
- * date becomes `today`, the studio's date. The month defaults to the date's month.
+ * date becomes `first`, the first bookable day. `today` is the studio's date. The month defaults to the
+ * date's month.
  */
-export function readChosenDate(params: Record<string, unknown>, today: string): ChosenDate {
+export function readChosenDate(params: Record<string, unknown>, today: string, first = today): ChosenDate {
   const wanted = siteDate(params.date, today)
-  const date = params.date === '' ? null : wanted && wanted >= today ? wanted : today
+  const date = params.date === '' ? null : wanted && wanted >= today ? wanted : first
   const month = siteDate(`${String(params.month)}-01`, today)?.slice(0, 7)
   return { date, month: month && month >= today.slice(0, 7) ? month : (date ?? today).slice(0, 7) }
 }

@@ -2,8 +2,6 @@ import 'server-only'
 import { site } from '../content/site'
 import { toInstant } from '../dates'
 import type { Booking } from '../requests/request'
-import { getSettings } from '../settings/queries'
-import type { UsualLocation } from '../settings/schema'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn, readMail } from './config'
 import { groupProblems, type MailNotice } from './notices'
@@ -41,15 +39,14 @@ export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting
  */
 export type LocationState = 'unconfirmed' | 'begun' | 'off' | 'unknown' | 'known' | 'waits' | 'outdated'
 
-/** Returns the state of the visitor's knowledge of this booking's location, and the usual location. */
-export async function readLocationState(
-  booking: Booking,
-): Promise<{ state: LocationState; usual: UsualLocation }> {
-  const [state, { location }] = await Promise.all([locationState(booking), getSettings()])
-  return { state, usual: location }
-}
-
-async function locationState({ id, status, date, start_time, known }: Booking): Promise<LocationState> {
+/** Returns the state of the visitor's knowledge of this booking's location. */
+export async function readLocationState({
+  id,
+  status,
+  date,
+  start_time,
+  known,
+}: Booking): Promise<LocationState> {
   if (status !== 'confirmed') return 'unconfirmed'
   if (toInstant(date, start_time).getTime() <= Date.now()) return 'begun'
   if (!mailIsOn()) return 'off'

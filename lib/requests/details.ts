@@ -3,11 +3,11 @@ import { findOpenSlots } from '../booking/queries'
 import { busyAt, listBusy } from '../calendars/queries'
 import type { TimeSlot } from '../booking/slots'
 import { addDays, bookableDates, dateAt } from '../dates'
-import { linkOrigin, readLocationState } from '../mail/queries'
-import { hasLink, managePath } from '../manage/token'
+import { managePath } from '../manage/token'
+import type { UsualLocation } from '../settings/schema'
 import { getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
-import { type AdminRequest, isErased, type ReplyKind, type Status } from './request'
+import type { AdminRequest, ReplyKind, Status } from './request'
 
 // Queries for the page of one request, its changes, and the admins. Row-level security shows these rows only
 // to admins. Each function throws the database server's error.
@@ -97,16 +97,18 @@ export interface SiteMail {
   start_time: string | null
 }
 
-/** The facts that a reply needs besides the request. */
+/** The facts that a reply needs besides the request; null if they could not be read. */
 export interface ReplyContext {
   /** The base of the links in the reply's text. */
   origin: string
-  /** The path of the booking's own page; null if an admin cannot get the link. */
-  link: string | null
-  /** The free times around the call, or from tomorrow on for a message; null if they could not be read. */
+  /** The path of the booking's own page; `path` is null if an admin cannot get the link. */
+  link: { path: string | null } | null
+  /** The free times around the call, or from tomorrow on for a message. */
   free: TimeSlot[] | null
   /** The request's history, oldest first. */
-  events: RequestEvent[]
+  events: RequestEvent[] | null
+  /** The location of calls without a location of their own. */
+  usual: UsualLocation | null
   /** The viewer's e-mail address. The page reports only changes of others. */
   me: string
 }
@@ -114,12 +116,14 @@ export interface ReplyContext {
 const FREE_DAYS = 28
 
 /** Finds the free times that a reply can propose: around the call, or from tomorrow on for a message. */
-function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
+export async function findTimesFor(request: AdminRequest): Promise<TimeSlot[]> {
   const bookable = bookableDates(dateAt())
   const [first, last] = [bookable.first, addDays(bookable.last, -FREE_DAYS)]
   const around = request.type === 'booking' ? addDays(request.date, -FREE_DAYS / 4) : first
   const from = around < first ? first : around > last ? last : around
-  return findOpenSlots(from, addDays(from, FREE_DAYS - 1))
+  const free = await findOpenSlots(from, addDays(from, FREE_DAYS - 1))
+  if (!free) throw new Error('the free times could not be read')
+  return free
 }
 
 /** Returns the history of a request, oldest first: all events, or only those after a revision. */
@@ -136,8 +140,6 @@ export async function listEvents(id: string, after = -1): Promise<RequestEvent[]
     .overrideTypes<RequestEvent[], { merge: false }>()
   return data
 }
-
-export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
 
 /** An admin's note about a request. `author` is the admin's user id; null if the account is deleted. */
 export interface Note {
@@ -163,56 +165,59 @@ export interface Admin {
   wrong_codes_at: string | null
 }
 
-/**
- * The details that the page of one request shows, and the facts for a reply to it (`reply`). `samePerson` are
- * the newest 50 requests with the request's e-mail address, ignoring case; `sameEmail` is the number of all.
- * `notes` and `replies` begin with the oldest. `busy` are the founders' calendars that are busy during the
- * call. `hasLink` is true if an admin can copy the visitor's link; `location` is what the visitor knows about
- * the call's location.
- */
-export async function findDetails(request: AdminRequest) {
-  const { type, id, email } = request
+/** A request's notes, oldest first. */
+export async function listNotes(id: string): Promise<Note[]> {
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, notes, replies, siteMails, events, location, version, free, busy] =
-    await Promise.all([
-      supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
-      supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
-      supabase
-        .from('request_notes')
-        .select('id, author, body, created_at, edited_at')
-        .eq('request_id', id)
-        .order('created_at')
-        .retry(false)
-        .throwOnError(),
-      supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError(),
-      supabase.rpc('list_automatic_mails', { p_request_id: id }).retry(false).throwOnError(),
-      listEvents(id),
-      type === 'booking' ? readLocationState(request) : null,
-      type === 'booking'
-        ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
-        : null,
-      findTimesFor(request),
-      type === 'booking' && request.status !== 'cancelled' ? listBusy(request.date) : [],
-    ])
-  const linkVersion: number | null = version?.data ?? null
-  const reply: ReplyContext = {
-    origin: linkOrigin(),
-    link: linkVersion === null ? null : managePath(id, linkVersion),
-    free,
-    events,
-    me: (await getViewer())?.email ?? '',
-  }
-  return {
-    sameEmail: sameEmail.data,
-    samePerson: samePerson.data as PersonRequest[],
-    notes: notes.data as Note[],
-    replies: replies.data as Reply[],
-    siteMails: siteMails.data as SiteMail[],
-    reply,
-    location,
-    busy: type === 'booking' ? busyAt(busy, request) : [],
-    hasLink: request.type === 'booking' && !isErased(request) && hasLink(request),
-  }
+  const { data } = await supabase
+    .from('request_notes')
+    .select('id, author, body, created_at, edited_at')
+    .eq('request_id', id)
+    .order('created_at')
+    .retry(false)
+    .throwOnError()
+  return data
+}
+
+/** The replies to a request, oldest first. */
+export async function listReplies(id: string): Promise<Reply[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError()
+  return data as Reply[]
+}
+
+/** The mails that the site sent about a request automatically. */
+export async function listSiteMails(id: string): Promise<SiteMail[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .rpc('list_automatic_mails', { p_request_id: id })
+    .retry(false)
+    .throwOnError()
+  return data as SiteMail[]
+}
+
+/** The newest 50 requests with this e-mail address, ignoring case, and the number of all. */
+export async function findPerson(email: string): Promise<{ requests: PersonRequest[]; count: number }> {
+  const supabase = await sessionClient()
+  const [requests, count] = await Promise.all([
+    supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
+    supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
+  ])
+  return { requests: requests.data as PersonRequest[], count: count.data }
+}
+
+/** The path of a booking's own page; null for a message, or if an admin cannot get the link. */
+export async function findLinkPath({ type, id }: AdminRequest): Promise<string | null> {
+  if (type !== 'booking') return null
+  const supabase = await sessionClient()
+  const { data } = await supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
+  const version: number | null = data
+  return version === null ? null : managePath(id, version)
+}
+
+/** The founders' calendars that are busy during a call. */
+export async function findBusy(request: AdminRequest) {
+  if (request.type !== 'booking' || request.status === 'cancelled') return []
+  return busyAt(await listBusy(request.date), request)
 }
 
 /** Returns the accounts that can own requests. */

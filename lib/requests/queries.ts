@@ -25,7 +25,8 @@ export async function findRequest(id: string): Promise<AdminRequest | null> {
   return booking ?? inquiry
 }
 
-async function findBooking(id: string): Promise<Booking | null> {
+/** Finds a booking with all its fields; null if there is none. */
+export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   // A separate query, because the view `admin_requests` contains both bookings and inquiries.
   const marks = supabase
@@ -50,7 +51,8 @@ async function findBooking(id: string): Promise<Booking | null> {
   return data && { ...toBooking(withRequest(data)), ...marked }
 }
 
-async function findInquiry(id: string): Promise<Inquiry | null> {
+/** Finds a message with all its fields; null if there is none. */
+export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')

@@ -6,18 +6,34 @@ import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
 
 /**
- * The tabs of the list, each with its title and its first order: newest first (`-created`), the soonest call
+ * The tabs of the list, each with its title, a sentence on its requests and its first order: newest first (`-created`), the soonest call
  * first (`date`), or `turn`: by due time while it is the studio's turn, else the longest wait first.
  * A tab other than `all` shows the requests for which the column `is_<tab>` of the view `admin_requests` is
  * true.
  */
 export const views = {
-  all: { title: 'All', order: '-created' },
-  to_answer: { title: 'To answer', order: 'turn' },
-  their_turn: { title: 'Waiting for them', order: 'turn' },
-  upcoming: { title: 'Upcoming', order: 'date' },
-  past: { title: 'Past', order: '-created' },
-  archived: { title: 'Archived/cancelled', order: '-created' },
+  all: { title: 'All', order: '-created', holds: 'Every booking and message comes here.' },
+  to_answer: {
+    title: 'To answer',
+    order: 'turn',
+    holds: 'A request comes here when somebody waits for your answer.',
+  },
+  their_turn: {
+    title: 'Waiting for them',
+    order: 'turn',
+    holds: 'A request comes here when it is their turn: you have answered and wait for them.',
+  },
+  upcoming: {
+    title: 'Upcoming',
+    order: 'date',
+    holds: 'A call stands here from its booking to the end of its day.',
+  },
+  past: { title: 'Past', order: '-created', holds: 'A call comes here after its day.' },
+  archived: {
+    title: 'Archived/cancelled',
+    order: '-created',
+    holds: 'A message comes here when you archive it, a call when it is cancelled.',
+  },
 } as const
 export type View = keyof typeof views
 export const viewNames = Object.keys(views) as View[]
@@ -152,6 +168,16 @@ export function searchFor(view: RequestsView, q: string): RequestsView {
 /** True if the list has a filter besides the search. */
 export function isFiltered({ type, status, owner, outcome }: RequestsView): boolean {
   return [type, status, owner, outcome].some(Boolean)
+}
+
+/** The text of a list without rows. `hint` says which requests an empty tab gets. */
+export function describeEmpty(
+  view: RequestsView,
+  counts: Pick<RequestCounts, 'all'>,
+): { text: string; hint?: string } {
+  if (view.q || (isFiltered(view) && counts.all > 0)) return { text: 'No records match your search' }
+  if (counts.all === 0) return { text: 'No records found' }
+  return { text: 'No requests here', hint: views[view.view].holds }
 }
 
 /** The first page of the list without its filters. */

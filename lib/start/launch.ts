@@ -91,7 +91,7 @@ export function launchSentence(
  */
 export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
   if (!freeStart || freeStart >= today) return null
-  return `The next free start in lib/content/owner.ts, ${format(parseISO(freeStart), 'd MMMM yyyy')}, is past: /start names no launch until you set a new one.`
+  return `The next free start, ${format(parseISO(freeStart), 'd MMMM yyyy')}, is past: /start names no launch until you set a new one.`
 }
 
 /**

@@ -1,10 +1,143 @@
 import { JSDOM } from 'jsdom'
 import type { APIRequestContext } from '@playwright/test'
-import { book, client } from '../e2e/admin'
+import { book, client, inquire } from '../e2e/admin'
 import { makeOffer } from '../e2e/offers'
 import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
+
+const documentOf = async (request: APIRequestContext, path: string) =>
+  new JSDOM(await (await request.get(path)).text()).window.document
+/** The text of a page's `main`. */
+const read = async (request: APIRequestContext, path: string) =>
+  (await documentOf(request, path)).querySelector('main')?.textContent ?? ''
+
+test('an empty list says why it is empty: no request yet, none in the tab, none found', async ({
+  request,
+  studio,
+}) => {
+  expect(await read(request, '/admin')).toContain('No records found')
+  await inquire(studio, { name: 'First Fetu' })
+  const empty = {
+    '/admin?q=nobody': 'No records match your search',
+    '/admin?status=archived': 'No records match your search',
+    '/admin?view=past': 'No requests hereA call comes here after its day.',
+  }
+  for (const [path, text] of Object.entries(empty)) {
+    expect(await read(request, path)).toContain(text)
+    expect(await read(request, path)).not.toContain('of 0')
+  }
+})
+
+test('‘Hours’ opens the sections for one visit, and the overview begins at the first bookable day', async ({
+  adminState,
+  playwright,
+  baseURL,
+}) => {
+  const cookies = adminState.cookies.filter(({ name }) => !name.startsWith('fold-'))
+  const admin = await playwright.request.newContext({ baseURL, storageState: { ...adminState, cookies } })
+  const open = async (path: string) => {
+    const page = await documentOf(admin, path)
+    const link = (name: string) =>
+      [...page.querySelectorAll('nav[aria-label=Admin] a')].find((one) => one.textContent.startsWith(name))
+    return {
+      page,
+      headings: [...page.querySelectorAll('details[open] > summary > h2')].map(({ id }) => id),
+      pathOf: (name: string) => link(name)?.getAttribute('href') ?? '',
+    }
+  }
+  const list = await open('/admin')
+  expect(list.headings).toEqual([])
+  const hours = await open(list.pathOf('Hours'))
+  expect(hours.headings).toEqual(['availability', 'exceptions', 'recurring'])
+  expect(hours.page.querySelector('#hours')?.textContent).toContain('Tuesday 24 November 2026')
+  expect((await open(hours.pathOf('Requests'))).headings).toEqual([])
+  await admin.dispose()
+})
+
+test('a request’s page keeps its person and its verbs, whichever other part cannot be read', async ({
+  request,
+  studio,
+}) => {
+  const { id } = await book(studio, { name: 'Whole Whetu', date: '2026-12-17' })
+  const parts = {
+    'GET /rest/v1/request_notes': 'The notes could not be read.',
+    'GET /rest/v1/request_events': 'The history could not be read.',
+    'rpc/list_automatic_mails': 'The history could not be read.',
+    'rpc/list_replies': 'The letters could not be read.',
+    'rpc/list_person': 'Their other requests could not be read.',
+    'rpc/list_admins': 'Who answers could not be read.',
+    'rpc/get_settings': 'The location could not be read.',
+    'rpc/get_calls_to_tell': 'Whether they know how the call stands could not be read.',
+    'rpc/get_late_calls': 'The next to answer could not be read.',
+    'rpc/list_busy': 'The founders’ calendars could not be read.',
+    'rpc/get_link_version': '',
+    'rpc/count_views': '',
+    'GET /rest/v1/inquiries': '',
+  }
+  try {
+    for (const [path, sentence] of Object.entries(parts)) {
+      studio.proxy.set('500', path)
+      const page = await documentOf(request, `/admin/requests/${id}`)
+      const text = page.querySelector('main')?.textContent
+      expect(text, path).toContain('Whole Whetu')
+      expect(text, path).toContain('Confirm mails nobody: you tell them next.')
+      expect(text?.split('could not be read').length, path).toBe(sentence ? 2 : 1)
+      expect(text, path).toContain(sentence && `${sentence}Retry`)
+    }
+  } finally {
+    studio.proxy.set('none')
+  }
+})
+
+test('a request that cannot be read is not called missing: the page names the table', async ({
+  request,
+  studio,
+}) => {
+  const { id: call } = await book(studio, { name: 'Table Tama', date: '2026-12-18' })
+  const { id: message } = await inquire(studio, { name: 'Table Tui' })
+  const none = '00000000-0000-4000-8000-00000000abcd'
+  const [bookings, inquiries] = ['Failed to fetch bookings', 'Failed to fetch inquiries']
+  const cases = [
+    ['/bookings?', call, bookings],
+    ['/bookings?', message, 'Table Tui'],
+    ['/inquiries?', message, inquiries],
+    ['/inquiries?', call, 'Table Tama'],
+    ['/inquiries?', none, inquiries],
+    ['', none, 'Failed to load admin data.'],
+  ] as const
+  try {
+    for (const [path, id, text] of cases) {
+      studio.proxy.set('500', `GET /rest/v1${path}`)
+      expect(await read(request, `/admin/requests/${id}`), path + id).toContain(text)
+    }
+  } finally {
+    studio.proxy.set('none')
+  }
+})
+
+test('one failed read takes no other part of the settings, the offers or ‘Not told yet’', async ({
+  request,
+  studio,
+}) => {
+  const { requestId } = await makeOffer(studio, 'Part Pania')
+  const cases = [
+    ['rpc/count_views', '/admin/settings', 'Hours of notice'],
+    ['rpc/list_admins', '/admin/settings', 'The admins could not be read.'],
+    ['rpc/count_views', '/admin/offers', 'Part Pania'],
+    ['rpc/count_views', `/admin/offers/${requestId}`, 'Offer to Part Pania'],
+    ['rpc/count_views', '/admin/told', 'Requests'],
+    ['rpc/get_calls_to_tell', '/admin/told', 'Who is not told could not be read.'],
+  ] as const
+  try {
+    for (const [path, page, text] of cases) {
+      studio.proxy.set('500', path)
+      expect(await read(request, page), path + page).toContain(text)
+    }
+  } finally {
+    studio.proxy.set('none')
+  }
+})
 
 test('an admin who opens the URL of a missing request, or a cut URL, gets the missing page', async ({
   request,

@@ -554,7 +554,9 @@ describe('the launch date', () => {
 
   test('the admins read a warning once the studio’s next free start is past', () => {
     expect(owner.nextFreeStart === undefined || isDate(owner.nextFreeStart)).toBe(true)
-    expect(pastStartNotice('2026-11-22', today)).toMatch(/lib\/content\/owner.ts, 22 November 2026/)
+    expect(pastStartNotice('2026-11-22', today)).toBe(
+      'The next free start, 22 November 2026, is past: /start names no launch until you set a new one.',
+    )
     expect(pastStartNotice('2026-11-23', today)).toBeNull()
     expect(pastStartNotice(undefined, today)).toBeNull()
   })

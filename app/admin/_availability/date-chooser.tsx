@@ -47,10 +47,19 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
       () => showChosen(next),
     )
   }
+  /** Keeps the date that the admin begins to work on: the first bookable day may be another one after that. */
+  function keepDate() {
+    if (new URLSearchParams(location.search).has('date')) return
+    history.replaceState(null, '', writeChosenDate(shown, location.search) + location.hash)
+  }
   const chooseDate = (next: string | null) => choose({ date: next, month: next?.slice(0, 7) ?? month })
 
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[17rem_1fr] lg:max-xl:gap-x-6">
+    <div
+      onPointerDownCapture={keepDate}
+      onFocusCapture={keepDate}
+      className="grid gap-x-8 gap-y-4 sm:grid-cols-[17rem_1fr] lg:max-xl:gap-x-6"
+    >
       <div className="grid content-start gap-2">
         <Calendar
           selected={date}

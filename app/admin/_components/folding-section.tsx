@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readStorage } from '@/lib/browser-storage'
 import { cn } from '@/lib/utils'
-import { type Fold, readFolds, storeFold } from './folds'
+import { type Fold, nameFold, readFolds, storeFold } from './folds'
 import { useLive } from './live'
 import { ReadFailure } from './read-failure'
 
@@ -35,22 +35,36 @@ export function FoldingSection({ id, title, drafts, className, children, ...prop
   const isAtFirst = useRef(props.isOpen)
   const keys = drafts.join('\n')
 
-  const follow = useEffectEvent(onToggle)
-  // The admin may have opened or folded the section before hydration.
-  useEffect(() => follow(), [])
-  useEffect(() => {
+  const readFold = () => readFolds(document.cookie, new URLSearchParams(location.search).get('open'))[id]
+
+  const hydrate = useEffectEvent(() => {
+    // The admin may have opened or folded the section before hydration.
+    const now = details.current?.open ?? false
+    if (now !== isOpen) storeFold(id, now)
+    onToggle()
+  })
+  useEffect(() => hydrate(), [])
+  const openAtFirst = useEffectEvent(() => {
     // While the studio has no hours, the server opens every section. The cookie keeps this section open
     // afterwards.
-    if (isAtFirst.current && readFolds(document.cookie)[id] === null) storeFold(id, true, false)
-    const isTyped = keys.split('\n').some((key) => readStorage('sessionStorage', key) !== null)
-    if ([`#${id}`, '#hours'].includes(location.hash) || isTyped) details.current?.setAttribute('open', '')
-  }, [id, keys])
+    if (isAtFirst.current && readFold() === null) storeFold(id, true, false)
+    if (keys.split('\n').some((key) => readStorage('sessionStorage', key) !== null))
+      details.current?.setAttribute('open', '')
+  })
+  useEffect(() => openAtFirst(), [id, keys])
+
+  /** Remembers a press on the heading, in place of what the address names. */
+  function onPress() {
+    storeFold(id, !details.current?.open)
+    nameFold(id, false)
+  }
 
   function onToggle() {
     const now = details.current?.open ?? false
     if (now === isOpen) return
     setOpen(now)
-    storeFold(id, now)
+    // A link or a draft has opened the section: for this visit alone.
+    if (now && !readFold()) nameFold(id, true)
     setIsFailed(false)
     if (now && !children) void refresh().ended.then(() => setIsFailed(true))
   }
@@ -67,7 +81,10 @@ export function FoldingSection({ id, title, drafts, className, children, ...prop
         className,
       )}
     >
-      <summary className="-ml-2 flex min-h-9 w-fit list-none items-center gap-2 rounded-lg px-2 whitespace-nowrap text-muted-foreground group-open/fold:text-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+      <summary
+        onClick={onPress}
+        className="-ml-2 flex min-h-9 w-fit list-none items-center gap-2 rounded-lg px-2 whitespace-nowrap text-muted-foreground group-open/fold:text-foreground hover:text-foreground [&::-webkit-details-marker]:hidden"
+      >
         <h2
           id={id}
           tabIndex={-1}

@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { AdminBar, type AdminPage } from './admin-bar'
+import { FailureToast } from './failure-toast'
 import { KeepLive } from './live'
 import { LiveStatus } from './live-status'
 import { PreviousIfFailed } from './previous-data'
@@ -9,19 +11,29 @@ interface PageFrameProps {
   current: AdminPage
   /** The number of requests to answer; absent if the page does not read it. */
   toAnswer?: number
-  /** The error of a failed read. With an error, the page keeps its previous content. */
+  /** The error of the read that the page cannot do without: then the page keeps its previous content. */
   failure?: string | null
+  /** The errors of all failed reads. */
+  failures?: string[]
   children?: React.ReactNode
 }
 
 /** The bar, the `main` element and the live updates of every admin page except /admin. */
-export function PageFrame({ failure = null, children, ...props }: PageFrameProps) {
+export function PageFrame({
+  failure = null,
+  failures = failure === null ? [] : [failure],
+  children,
+  ...props
+}: PageFrameProps) {
   return (
     <>
-      <KeepLive failed={failure === null ? 0 : 1} />
+      <KeepLive failed={failures.length} />
       <AdminBar {...props}>
         <LiveStatus readAt={null} />
       </AdminBar>
+      <Suspense fallback={null}>
+        <FailureToast failures={Promise.resolve(failures)} />
+      </Suspense>
       <main id="main" tabIndex={-1} className="page-width grid gap-6 py-4 text-sm outline-none">
         {failure && <ReadFailure sentence={failure} />}
         <PreviousIfFailed failed={failure !== null}>{children}</PreviousIfFailed>

@@ -10,6 +10,7 @@ import { getViewer } from '@/lib/supabase/auth'
 import { cn } from '@/lib/utils'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
+import { failuresOf, readPart } from '../queries'
 import { OfferSums } from './_components/offer-sums'
 import { OfferTable } from './_components/offer-table'
 
@@ -20,7 +21,10 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
   const { state } = await searchParams
   const only = offerStates.find((one) => one === state) ?? null
-  const [{ offers, counts, months }, { to_answer }] = await Promise.all([listOffers(only), countRequests()])
+  const [{ offers, counts, months }, requests] = await Promise.all([
+    listOffers(only),
+    readPart(countRequests()),
+  ])
   const today = dateAt()
   const all = offerStates.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
   const choices = [
@@ -29,7 +33,12 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
   ].filter((choice) => choice.count > 0 || choice.state === only)
   const count = only ? (counts[only] ?? 0) : all
   return (
-    <PageFrame email={viewer.email} current="offers" toAnswer={to_answer}>
+    <PageFrame
+      email={viewer.email}
+      current="offers"
+      toAnswer={requests.data?.to_answer}
+      failures={failuresOf(requests)}
+    >
       <div className="flex flex-wrap items-baseline gap-x-5">
         <h2 className="text-2xl font-semibold tracking-tight">Offers</h2>
         <OfferSums months={months} today={today} />

@@ -18,6 +18,8 @@ import { readSession, verifiedFactors } from '@/lib/supabase/session'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
+import { Part } from '../_components/part-failure'
+import { failuresOf, readPart } from '../queries'
 import { listAllSamples } from '../samples'
 import { Admins } from './_components/admins'
 import { CalendarFeed } from './_components/calendar-feed'
@@ -41,16 +43,21 @@ export default async function AdminSettingsPage() {
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
   const [settings, feed, admins, counts, session, { problem }] = await Promise.all([
     getSettings(),
-    findOwnFeed(),
-    listAdmins(),
-    countRequests(),
+    readPart(findOwnFeed()),
+    readPart(listAdmins()),
+    readPart(countRequests()),
     sessionClient().then(readSession),
     getSiteKeyState(),
   ])
   const phones = session ? verifiedFactors(session.user).map(describePhone) : []
-  const wrongCodesAt = admins.find(({ id }) => id === viewer.id)?.wrong_codes_at
+  const wrongCodesAt = admins.data?.find(({ id }) => id === viewer.id)?.wrong_codes_at
   return (
-    <PageFrame email={viewer.email} current="settings" toAnswer={counts.to_answer}>
+    <PageFrame
+      email={viewer.email}
+      current="settings"
+      toAnswer={counts.data?.to_answer}
+      failures={failuresOf(feed, admins, counts)}
+    >
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
       <Group title="Calls">
         <SettingsLine
@@ -127,7 +134,13 @@ export default async function AdminSettingsPage() {
         <FounderCalendars problem={problem} />
         <SettingsLine
           title="Calls in your calendar"
-          now={feed ? `An address, made ${formatInstantDate(feed.created_at)}` : 'No address yet'}
+          now={
+            feed.data
+              ? `An address, made ${formatInstantDate(feed.data.created_at)}`
+              : feed.failure
+                ? 'Could not be read'
+                : 'No address yet'
+          }
           about={
             <>
               <p>
@@ -147,7 +160,9 @@ export default async function AdminSettingsPage() {
           }
         >
           {problem && <Alert className="mb-4">No calendar can read it yet. {problem}</Alert>}
-          <CalendarFeed feed={feed} />
+          <Part failed={feed.failure !== null} sentence="The address could not be read.">
+            <CalendarFeed feed={feed.data} />
+          </Part>
         </SettingsLine>
       </Group>
       <Group title="Sign-in">
@@ -186,7 +201,7 @@ export default async function AdminSettingsPage() {
           title="Admins"
           isWide
           verb="See"
-          now={describeAdmins(admins)}
+          now={admins.data ? describeAdmins(admins.data) : 'Could not be read'}
           about={
             <p>
               Who has no code adds it above. Another admin is made on the server, with{' '}
@@ -194,7 +209,9 @@ export default async function AdminSettingsPage() {
             </p>
           }
         >
-          <Admins admins={admins} own={viewer.id} />
+          <Part failed={admins.failure !== null} sentence="The admins could not be read.">
+            {admins.data && <Admins admins={admins.data} own={viewer.id} />}
+          </Part>
         </SettingsLine>
       </Group>
       <Group title="The studio">

@@ -8,8 +8,9 @@ import { getViewer } from '@/lib/supabase/auth'
 import { BackToList } from '../_components/back-to-list'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
+import { Part } from '../_components/part-failure'
 import { denied } from '../denied'
-import { attempt } from '../queries'
+import { failuresOf, readPart } from '../queries'
 import { FailedMails } from './_components/failed-mails'
 import { NotYetTold } from './_components/not-yet-told'
 
@@ -18,20 +19,33 @@ export default async function ToldPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const read = Promise.all([listMailNotices(), listCallsToTell(), countRequests()])
-  const { data, failure, isDenied } = await attempt('Failed to load admin data.', read)
-  if (isDenied) return denied(viewer.email, paths.told)
-  if (!data) return <PageFrame email={viewer.email} current="requests" failure={failure} />
-  const [{ people }, calls, counts] = data
+  const reads = await Promise.all([
+    readPart(listMailNotices()),
+    readPart(listCallsToTell()),
+    readPart(countRequests()),
+  ])
+  if (reads.some(({ isDenied }) => isDenied)) return denied(viewer.email, paths.told)
+  const [mails, calls, counts] = reads
   return (
-    <PageFrame email={viewer.email} current="requests" toAnswer={counts.to_answer}>
+    <PageFrame
+      email={viewer.email}
+      current="requests"
+      toAnswer={counts.data?.to_answer}
+      failures={failuresOf(...reads)}
+    >
       <div className="border-b border-border pb-2">
         <BackToList />
       </div>
       <div className="grid max-w-5xl gap-8">
-        {people.length + calls.length === 0 && <p>Everybody is told, and no mail failed.</p>}
-        <FailedMails people={people} />
-        <NotYetTold calls={calls} mailed={mailIsOn()} now={Date.now()} />
+        {mails.data?.people.length === 0 && calls.data?.length === 0 && (
+          <p>Everybody is told, and no mail failed.</p>
+        )}
+        <Part failed={mails.failure !== null} sentence="The failed mails could not be read.">
+          <FailedMails people={mails.data?.people ?? []} />
+        </Part>
+        <Part failed={calls.failure !== null} sentence="Who is not told could not be read.">
+          <NotYetTold calls={calls.data ?? []} mailed={mailIsOn()} now={Date.now()} />
+        </Part>
       </div>
     </PageFrame>
   )

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { capitalize } from '@/lib/capitalize'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { AdminRequest } from '@/lib/requests/request'
-import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
+import { type describeEmpty, type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
 
@@ -15,7 +15,8 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
   onView: (view: RequestsView) => void
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
-  emptyText: string
+  /** The text without rows. */
+  empty: ReturnType<typeof describeEmpty>
 }
 
 /** One page of requests, sorted and filtered by the server. Below 1280 px, each row is a card. */
@@ -134,7 +135,8 @@ export function DataTable({
               colSpan={columns.length}
               className="py-12 text-center text-muted-foreground max-xl:block"
             >
-              {props.emptyText}
+              <p>{props.empty.text}</p>
+              {props.empty.hint && <p className="mt-1 text-wrap">{props.empty.hint}</p>}
             </TableCell>
           </TableRow>
         )}

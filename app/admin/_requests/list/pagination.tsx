@@ -3,6 +3,7 @@ import { PAGE_SIZE, type RequestsView } from '@/lib/requests/view'
 
 interface PaginationProps {
   view: RequestsView
+  /** At least 1. */
   total: number
   onView: (view: RequestsView) => void
 }
@@ -11,7 +12,7 @@ interface PaginationProps {
 export function Pagination({ view, total, onView }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const page = Math.min(view.page, last) // the database returns the last page for a higher number
-  const first = total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1
+  const first = (page - 1) * PAGE_SIZE + 1
   return (
     <nav aria-label="Pages" className="flex min-h-9 flex-wrap items-center gap-2">
       <p className="mr-auto text-muted-foreground tabular-nums">

@@ -2,7 +2,7 @@
 
 import { useOptimistic, useRef, useState } from 'react'
 import type { AdminRequest, Status } from '@/lib/requests/request'
-import { type RequestsView, searchFor, writeView } from '@/lib/requests/view'
+import { describeEmpty, type RequestsView, searchFor, writeView } from '@/lib/requests/view'
 import { useScrollAfterBack } from '../../_components/back-to-list'
 import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
@@ -129,9 +129,9 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
               onSelected={setSelected}
               onOpen={({ id }) => dialog.open(id)}
               onStatus={setStatus}
-              emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
+              empty={describeEmpty(view, page.counts)}
             />
-            <Pagination view={view} total={page.total} onView={choose} />
+            {page.total > 0 && <Pagination view={view} total={page.total} onView={choose} />}
             <div className="pointer-events-none sticky bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
               <SelectionBar
                 selected={rows.filter(({ id }) => selected[id])}

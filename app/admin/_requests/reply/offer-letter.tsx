@@ -75,7 +75,7 @@ function Letter({
   return (
     <ReplyComposer
       {...{ request, draft, setDraft, draftId }}
-      context={{ origin: '', link: null, free: [], events, me }}
+      context={{ origin: '', link: null, free: [], usual: null, events, me }}
       offer={{ ...offer, url }}
       mailed={false}
       fits

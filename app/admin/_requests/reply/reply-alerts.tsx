@@ -3,26 +3,41 @@ import { Button } from '@/components/ui/button'
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
+import { PartFailure } from '../../_components/part-failure'
 import { describeEvent } from '../describe-event'
+import type { UnreadPart } from './reply-text'
 
 interface ReplyAlertsProps {
   request: AdminRequest
-  /** The changes that others made since the admin read the request. */
-  changes: RequestEvent[]
+  /** The changes that others made since the admin read the request; undefined if they could not be read. */
+  changes: RequestEvent[] | undefined
   /** True if the call has changed since the admin wrote the text. */
   isStale: boolean
   /** The call's location. */
   where: string | null
   /** True if the draft has an earlier text to swap with. */
   hasEarlier: boolean
+  /** False if the request no longer allows this kind of reply. */
+  fits: boolean
+  unread: UnreadPart[]
   onGoOn: () => void
   onNewText: () => void
   onKeep: () => void
   onSwap: () => void
 }
 
-/** Warns if the request or the call has changed since the admin began the draft. */
-export function ReplyAlerts({ request, changes, isStale, where, hasEarlier, ...props }: ReplyAlertsProps) {
+/**
+ * Warns if the request or the call has changed since the admin began the draft, or if a part of the letter
+ * could not be read.
+ */
+export function ReplyAlerts({
+  request,
+  changes = [],
+  isStale,
+  where,
+  hasEarlier,
+  ...props
+}: ReplyAlertsProps) {
   return (
     <>
       {changes.length > 0 && (
@@ -64,6 +79,12 @@ export function ReplyAlerts({ request, changes, isStale, where, hasEarlier, ...p
           Swap with the other text
         </Button>
       )}
+      <p role="status" className="empty:hidden">
+        {!props.fits && <span>This no longer fits the request as it stands now.</span>}
+      </p>
+      {props.unread.map(({ sentence }) => (
+        <PartFailure key={sentence} sentence={sentence} />
+      ))}
     </>
   )
 }

@@ -5,7 +5,6 @@ import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { ReplyContext } from '@/lib/requests/details'
 import { linkedTimes } from '@/lib/requests/replies'
 import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
-import type { UsualLocation } from '@/lib/settings/schema'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { snapshotDraft } from '../../_components/use-stored-draft'
 import { sendReply } from './actions'
@@ -24,7 +23,15 @@ import {
   withTextsSwapped,
   withTyped,
 } from './reply-draft'
-import { callFingerprint, describeYes, factsOf, hasSameWords, replaceTimes, timesOf } from './reply-text'
+import {
+  callFingerprint,
+  describeYes,
+  factsOf,
+  hasSameWords,
+  listUnread,
+  replaceTimes,
+  timesOf,
+} from './reply-text'
 import { SentQuestion } from './sent-question'
 
 export interface ReplyComposerProps {
@@ -49,8 +56,6 @@ export interface ReplyComposerProps {
   offer?: OfferFacts
   /** The id in the draft's `replyKey`; by default the request's id. */
   draftId?: string
-  /** The location of calls without a location of their own; absent for an inquiry. */
-  usual?: UsualLocation
 }
 
 export function ReplyComposer({
@@ -66,15 +71,16 @@ export function ReplyComposer({
   onAnswered,
   offer,
   draftId = request.id,
-  usual,
 }: ReplyComposerProps) {
   const { run, pending } = useAdminAction()
   const textarea = useRef<HTMLTextAreaElement>(null)
   const { kind } = draft
   const free = context.free ?? []
   const times = timesOf(draft, free, request)
-  const path = canChange ? context.link : null
-  const { origin } = context
+  const path = (canChange && context.link?.path) || null
+  const { origin, usual } = context
+  const unread = listUnread(context, kind, { request, canChange, offer })
+  const isIncomplete = unread.some(({ isNeeded }) => isNeeded)
   const isAboveFacts = mailed && request.type === 'booking' && ['confirm', 'decline'].includes(kind)
   const facts = { ...factsOf(request, kind, times, { origin, path, usual }), isOver, offer, isAboveFacts }
   const proposed = writeReply(kind, facts)
@@ -140,27 +146,21 @@ export function ReplyComposer({
     })
   }
 
-  const changes = context.events.filter(
+  const changes = context.events?.filter(
     ({ revision, actor }) => (revision ?? 0) > draft.revision && actor !== context.me,
   )
-  // The revision that the admin has seen. If others have changed the request since, this is the revision from
-  // when the draft began.
-  const seen = changes.length === 0 ? Math.max(draft.revision, request.revision) : draft.revision
+  // The revision that the admin has seen: that of the draft, unless nobody has changed the request since.
+  const seen = changes?.length === 0 ? Math.max(draft.revision, request.revision) : draft.revision
   return (
     <div className="mt-3 grid gap-3">
       <ReplyAlerts
-        {...{ request, changes, isStale }}
-        where={facts.where}
+        {...{ request, changes, isStale, fits, unread, where: facts.where }}
         hasEarlier={draft.earlier?.[kind] !== undefined}
         onGoOn={() => setDraftAndFocus({ ...draft, revision: request.revision })}
         onNewText={() => setDraftAndFocus(withNewText(draft))}
         onKeep={() => setDraftAndFocus(withSameText(draft, fingerprint))}
         onSwap={() => setDraftAndFocus(withTextsSwapped(draft, body, fingerprint))}
       />
-      <p role="status" className="empty:hidden">
-        {!fits && <span>This no longer fits the request as it stands now.</span>}
-        {context.free === null && <span>The free times could not be read just now.</span>}
-      </p>
       {kind === 'propose' && free.length > 0 && (
         <ProposedTimes free={free} times={times} onChange={chooseTimes} confirms={path !== null} />
       )}
@@ -171,7 +171,7 @@ export function ReplyComposer({
       <ReplyField
         ref={textarea}
         body={body}
-        readOnly={pending}
+        readOnly={pending || isIncomplete}
         isInvalid={isInvalid}
         onChange={(text) => setDraft(withTyped(draft, text, fingerprint))}
       />
@@ -182,12 +182,12 @@ export function ReplyComposer({
           discardReply(request.name, draftId, draft)
           onDiscard()
         }}
-        isHidden={changes.length > 0 || isStale}
+        isHidden={Boolean(changes?.length) || isStale || isIncomplete}
         pending={pending || !fits}
         onSend={send}
         onTaken={(takenText) => setDraft({ ...draft, revision: seen, asksIfSent: true, takenText })}
       />
-      {draft.asksIfSent && changes.length === 0 && (
+      {draft.asksIfSent && !changes?.length && (
         <SentQuestion
           words={describeYes(request, kind, mailed)}
           pending={pending || !fits}

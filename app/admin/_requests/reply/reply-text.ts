@@ -1,7 +1,9 @@
 import { locationText } from '@/lib/booking/call-location'
 import { decodeSlot, type TimeSlot } from '@/lib/booking/slots'
+import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { ReplyFacts } from '@/lib/content/replies'
 import { dateAt } from '@/lib/dates'
+import type { ReplyContext } from '@/lib/requests/details'
 import { answeredStatus, proposalPath, suggestTimes } from '@/lib/requests/replies'
 import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
@@ -23,7 +25,7 @@ export function factsOf(
   request: AdminRequest,
   kind: ReplyKind,
   times: TimeSlot[],
-  { origin, path, usual }: { origin: string; path: string | null; usual: UsualLocation | undefined },
+  { origin, path, usual }: { origin: string; path: string | null; usual: UsualLocation | null },
 ): ReplyFacts {
   const call = request.type === 'booking' ? request : null
   const { location: place = null, phone = null, room = null } = call ?? {}
@@ -62,4 +64,33 @@ export function describeYes(request: AdminRequest, kind: ReplyKind, mailed: bool
   const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`
   const mails = mailed && request.type === 'booking' && status !== request.status
   return `Yes ${sets}${request.owner ? '' : ', and you look after it'}.${mails ? ' The site’s own email about that goes as well.' : ''}`
+}
+
+/** A part of a letter that could not be read. With `isNeeded`, the letter cannot go out without it. */
+export interface UnreadPart {
+  sentence: string
+  isNeeded: boolean
+}
+
+export function listUnread(
+  { link, free, usual, events }: ReplyContext,
+  kind: ReplyKind,
+  letter: { request: AdminRequest; canChange: boolean; offer: OfferFacts | undefined },
+): UnreadPart[] {
+  const { request, canChange, offer } = letter
+  const isCall = request.type === 'booking' && !offer
+  const without = (what: string, it: string) => ({
+    sentence: `${what} could not be read. The letter cannot go out without ${it}.`,
+    isNeeded: true,
+  })
+  const unread = [
+    canChange && !link && without('Their link', 'it'),
+    kind === 'propose' && !free && without('The free times', 'them'),
+    isCall && !usual && without('The location', 'it'),
+    !events && {
+      sentence: 'The history could not be read. Somebody may have changed the request meanwhile.',
+      isNeeded: false,
+    },
+  ]
+  return unread.filter((part) => part !== false)
 }

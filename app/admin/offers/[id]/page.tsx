@@ -16,6 +16,7 @@ import { describeFit } from '@/lib/start/describe'
 import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
+import { failuresOf, readPart } from '../../queries'
 import { OfferLetter } from '../../_requests/reply/offer-letter'
 import { AfterSending } from '../_components/after-sending'
 import { firstDraft, renewDraft } from '../_components/first-draft'
@@ -34,8 +35,11 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
   const id = requestId.safeParse((await params).id).data
-  const [page, { to_answer }] = await Promise.all([id ? findOfferPage(id) : null, countRequests()])
-  const frame = { email: viewer.email, current: 'offers', toAnswer: to_answer } as const
+  const [page, counts] = await Promise.all([id ? findOfferPage(id) : null, readPart(countRequests())])
+  const frame = {
+    ...({ email: viewer.email, current: 'offers' } as const),
+    ...{ toAnswer: counts.data?.to_answer, failures: failuresOf(counts) },
+  }
   if (!id || !page)
     return (
       <PageFrame {...frame}>

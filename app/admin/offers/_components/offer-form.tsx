@@ -5,6 +5,7 @@ import { cn } from '@/lib/utils'
 import { offerTerms, party } from '@/lib/content/offer'
 import { type DraftProblem, findProblems, type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { textProblem, writeOffer } from '@/lib/offers/text'
+import { paths } from '@/lib/paths'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
@@ -206,7 +207,14 @@ export function OfferForm({
         {(party.sample || offerTerms.sample) && (
           <p className="font-semibold">
             {[party.sample && 'Your firm', offerTerms.sample && 'your terms'].filter(Boolean).join(' and ')}{' '}
-            are still samples. Set your own in lib/content/offer.ts first.
+            are still samples. They stand in the offer as they are.{' '}
+            <a
+              href={`${paths.settings}#samples`}
+              target="_blank"
+              className="text-brand underline underline-offset-3"
+            >
+              See which
+            </a>
           </p>
         )}
         <p>

@@ -8,15 +8,15 @@ import { getViewer } from '@/lib/supabase/auth'
 import { BackToList } from '../../_components/back-to-list'
 import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
+import { PartFailure } from '../../_components/part-failure'
 import { denied } from '../../denied'
-import { attempt } from '../../queries'
 import { NextToAnswer } from './_components/next-to-answer'
 import { Notes } from './_components/notes'
 import { RequestDetails } from './_components/request-details'
 import { RequestHistory } from './_components/request-history'
 import { RequestView } from './_components/request-view'
 import { RequestMessage } from './_components/request-message'
-import { findRequestPage } from './queries'
+import { readRequestPage } from './queries'
 
 /** "/admin/requests/[id]": a booking or an inquiry. */
 export default async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
@@ -25,18 +25,25 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
   const id = requestId.safeParse((await params).id).data
   if (!id) notFound()
-  const { data: page, failure, isDenied } = await attempt('Failed to load admin data.', findRequestPage(id))
-  if (isDenied) return denied(viewer.email, requestPath(id))
-  if (failure) return <PageFrame email={viewer.email} current="requests" failure={failure} />
-  if (!page) notFound()
-  const { request, details, admins, counts, next, toTell, readAt: now } = page
+  const page = await readRequestPage(id, viewer.email)
+  if (page.isDenied) return denied(viewer.email, requestPath(id))
+  const { request, failure, failures, parts, readAt: now } = page
+  const frame = { email: viewer.email, current: 'requests', failure, failures } as const
+  if (failure) return <PageFrame {...frame} />
+  if (!request || !parts) notFound()
+  const { admins, counts, next, callsToTell, notes, context, replies } = parts
+  const toTell = callsToTell.data?.find((call) => call.id === id)
   const isOurs = turnOf(request, now)?.whose === 'ours'
   return (
-    <PageFrame email={viewer.email} current="requests" toAnswer={counts.to_answer}>
+    <PageFrame {...frame} toAnswer={counts.data?.to_answer}>
       <div className="grid gap-4">
         <div className="flex min-h-9 items-center justify-between gap-3 border-b border-border pb-2">
           <BackToList />
-          <NextToAnswer current={id} id={next} counts={counts} isMain={!isOurs && !toTell} />
+          {next.failure ? (
+            <PartFailure sentence="The next to answer could not be read." />
+          ) : (
+            <NextToAnswer current={id} id={next.data} counts={counts.data} isMain={!isOurs && !toTell} />
+          )}
         </div>
         <RequestView
           key={id}
@@ -44,20 +51,18 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
           until={describeUntil(request, now)}
           now={now}
           mailed={mailIsOn()}
-          context={details.reply}
-          usual={details.location?.usual}
-          replies={details.replies}
+          context={context}
+          replies={replies.data}
           toTell={toTell}
+          isToldUnread={callsToTell.failure !== null}
           left={
             <>
               <RequestMessage request={request} />
-              {!isErased(request) && <Notes id={id} notes={details.notes} admins={admins} me={viewer.id} />}
-              <RequestHistory events={details.reply.events} siteMails={details.siteMails} />
+              {!isErased(request) && <Notes id={id} notes={notes.data} admins={admins.data} me={viewer.id} />}
+              <RequestHistory events={parts.events} siteMails={parts.siteMails} />
             </>
           }
-          details={
-            <RequestDetails request={request} details={details} admins={admins} me={viewer.id} now={now} />
-          }
+          details={<RequestDetails request={request} parts={parts} me={viewer.id} now={now} />}
         />
       </div>
     </PageFrame>

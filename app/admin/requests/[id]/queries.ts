@@ -1,21 +1,73 @@
 import 'server-only'
 import { listCallsToTell } from '@/lib/mail/calls-to-tell'
-import { findDetails, listAdmins } from '@/lib/requests/details'
+import { linkOrigin, readLocationState } from '@/lib/mail/queries'
+import * as details from '@/lib/requests/details'
 import { countRequests } from '@/lib/requests/list'
-import { findNextToAnswer, findRequest } from '@/lib/requests/queries'
+import { findBooking, findInquiry, findNextToAnswer } from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
+import { getSettings } from '@/lib/settings/queries'
+import { attempt, failuresOf, readPart } from '../../queries'
 
 /**
- * Reads all data of a request's page; null if no request has this id. `readAt` is the time before the first
- * read, in milliseconds. Throws the database's error.
+ * Reads a request's page. `request` is null if no request has this id, or its table could not be read: then
+ * `failure` says so. Each other part is a read of its own, so that one that fails takes no other with it.
+ * `failures` are the errors of all reads. `readAt` is the time before the first read, in milliseconds.
  */
-export async function findRequestPage(id: string) {
+export async function readRequestPage(id: string, me: string) {
   const readAt = Date.now()
-  const [page, admins, counts, next, callsToTell] = await Promise.all([
-    findRequest(id).then(async (request) => request && { request, details: await findDetails(request) }),
-    listAdmins(),
-    countRequests(),
-    findNextToAnswer(id),
-    listCallsToTell(),
+  const tables = Promise.all([
+    attempt('Failed to fetch bookings', findBooking(id)),
+    attempt('Failed to fetch inquiries', findInquiry(id)),
   ])
-  return page && { ...page, admins, counts, next, readAt, toTell: callsToTell.find((call) => call.id === id) }
+  const [[booking, inquiry], parts, admins, counts, next, callsToTell] = await Promise.all([
+    tables,
+    tables.then(([booking, inquiry]) => {
+      const request = booking.data ?? inquiry.data
+      return request && readParts(request)
+    }),
+    readPart(details.listAdmins()),
+    readPart(countRequests()),
+    readPart(findNextToAnswer(id)),
+    readPart(listCallsToTell()),
+  ])
+  const request = booking.data ?? inquiry.data
+  const reads = [booking, inquiry, admins, counts, next, callsToTell, ...Object.values(parts ?? {})]
+  const failed = booking.failure && inquiry.failure ? 'Failed to load admin data.' : null
+  return {
+    request,
+    failure: request ? null : (failed ?? booking.failure ?? inquiry.failure),
+    failures: failuresOf(...reads),
+    isDenied: reads.some(({ isDenied }) => isDenied),
+    parts: parts && { ...parts, admins, counts, next, callsToTell, context: contextOf(parts, me) },
+    readAt,
+  }
 }
+
+/** Reads the parts of the page that need the request. */
+async function readParts(request: AdminRequest) {
+  const { id, email } = request
+  const [person, notes, replies, events, siteMails, usual, location, link, free, busy] = await Promise.all([
+    readPart(details.findPerson(email)),
+    readPart(details.listNotes(id)),
+    readPart(details.listReplies(id)),
+    readPart(details.listEvents(id)),
+    readPart(details.listSiteMails(id)),
+    readPart(getSettings().then((settings) => settings.location)),
+    readPart(request.type === 'booking' ? readLocationState(request) : Promise.resolve(null)),
+    readPart(details.findLinkPath(request).then((path) => ({ path }))),
+    readPart(details.findTimesFor(request)),
+    readPart(details.findBusy(request)),
+  ])
+  return { person, notes, replies, events, siteMails, usual, location, link, free, busy }
+}
+
+type Parts = Awaited<ReturnType<typeof readParts>>
+
+function contextOf({ link, free, events, usual }: Parts, me: string): details.ReplyContext {
+  return {
+    origin: linkOrigin(),
+    ...{ link: link.data, free: free.data, events: events.data, usual: usual.data, me },
+  }
+}
+
+export type RequestParts = NonNullable<Awaited<ReturnType<typeof readRequestPage>>['parts']>

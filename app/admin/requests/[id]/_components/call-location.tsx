@@ -7,15 +7,17 @@ import { cleanLine } from '@/lib/text'
 import { ActionButton } from '../../../_components/action-button'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import type { LocationState } from '@/lib/mail/queries'
-import type { RequestDetails } from '@/lib/requests/details'
 import type { Booking } from '@/lib/requests/request'
+import type { UsualLocation } from '@/lib/settings/schema'
 import { tellVisitors } from '../../../_requests/calls-to-tell/actions'
 import { changeLocation } from '../../../_requests/calls/call-actions'
 
 interface CallLocationProps {
   booking: Booking
-  /** The location that the visitor knows, and the usual location of calls. */
-  known: NonNullable<RequestDetails['location']>
+  /** The location of calls without a location of their own. */
+  usual: UsualLocation
+  /** What the visitor knows of the location. */
+  state: LocationState
 }
 
 /**
@@ -23,13 +25,13 @@ interface CallLocationProps {
  * admin who types a location and presses Confirm wants both. After a change by another admin, only Save
  * overwrites it.
  */
-export function CallLocation({ booking, known }: CallLocationProps) {
+export function CallLocation({ booking, state, ...props }: CallLocationProps) {
   const { id, location = null } = booking
   const { run, pending } = useAdminAction()
   const [draft, setDraft] = useState<string | null>(null)
   const typed = useRef(draft)
   const field = useId()
-  const usual = known.usual.kind === 'phone' ? 'We ring you' : known.usual.name
+  const usual = props.usual.kind === 'phone' ? 'We ring you' : props.usual.name
   const saved = location ?? ''
   /** The saved location when the admin began to type. */
   const [seen, setSeen] = useState(saved)
@@ -104,9 +106,9 @@ export function CallLocation({ booking, known }: CallLocationProps) {
         <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
           {isUnsaved && <strong>Not saved yet. </strong>}
           {isUnsaved && seen !== saved && <span>{`${describeSaved(location)} `}</span>}
-          <span>{describeKnown(booking, known.state)}</span>
+          <span>{describeKnown(booking, state)}</span>
         </p>
-        {known.state === 'outdated' && (
+        {state === 'outdated' && (
           <div>
             <ActionButton
               size="sm"

@@ -11,20 +11,23 @@ interface NextToAnswerProps {
   current: string
   /** The id of the next request to answer; null if there is none. */
   id: string | null
-  counts: RequestCounts
+  /** Null if they could not be read. */
+  counts: RequestCounts | null
   /** True for the primary (filled) style. A reply draft on the page takes it away. */
   isMain: boolean
 }
 
-export function NextToAnswer({ current, id, counts: { to_answer, overdue }, ...props }: NextToAnswerProps) {
+export function NextToAnswer({ current, id, counts, ...props }: NextToAnswerProps) {
   const { draft } = useStoredDraft(replyKey(current), isReplyDraft)
   const isMain = props.isMain && !draft
   if (!id) return null
   return (
     <div className="flex items-center gap-3">
-      <span className="text-muted-foreground max-sm:sr-only">
-        {`${to_answer} to answer${overdue > 0 ? `, ${overdue} overdue` : ''}`}
-      </span>
+      {counts && (
+        <span className="text-muted-foreground max-sm:sr-only">
+          {`${counts.to_answer} to answer${counts.overdue > 0 ? `, ${counts.overdue} overdue` : ''}`}
+        </span>
+      )}
       <RequestLink
         id={id}
         replace

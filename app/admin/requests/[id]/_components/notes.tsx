@@ -8,6 +8,8 @@ import { formatTimestamp } from '@/lib/dates'
 import type { Admin, Note } from '@/lib/requests/details'
 import { MAX_NOTE } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
+import { PartFailure } from '../../../_components/part-failure'
+import { usePreviousData } from '../../../_components/previous-data'
 import { RunButton } from '../../../_components/run-button'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { hasShape } from '../../../_components/shape'
@@ -17,22 +19,27 @@ import { addNote, deleteNote, editNote } from '../../actions'
 interface NotesProps {
   /** The request's id. */
   id: string
-  notes: Note[]
-  admins: Admin[]
+  /** Null if they could not be read. */
+  notes: Note[] | null
+  /** Null if they could not be read. */
+  admins: Admin[] | null
   /** The signed-in admin's user id. */
   me: string
 }
 
 /** The admins' notes about a request. An admin can change only their own notes. */
-export function Notes({ id, notes, admins, me }: NotesProps) {
+export function Notes({ id, me, ...read }: NotesProps) {
+  const notes = usePreviousData(read.notes) ?? []
+  const admins = usePreviousData(read.admins)
   const [editing, setEditing] = useState<string | null>(null)
   const nameOf = (author: string | null) =>
-    admins.find((admin) => admin.id === author)?.email ?? 'A former admin'
+    admins ? (admins.find((admin) => admin.id === author)?.email ?? 'A former admin') : 'An admin'
   return (
     <section className="mt-6">
       <h3 id="notes" className="font-semibold">
         Notes
       </h3>
+      {read.notes === null && <PartFailure sentence="The notes could not be read." />}
       {notes.length > 0 && (
         <ul aria-labelledby="notes" className="mt-2 grid gap-2">
           {notes.map((note) => (

@@ -2,9 +2,12 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { describeBusy } from '@/lib/content/calendars'
 import { toInstant } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import type { Admin, RequestDetails as Details } from '@/lib/requests/details'
 import { isAhead } from '@/lib/requests/replies'
+import { hasLink } from '@/lib/manage/token'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
+import { Part } from '../../../_components/part-failure'
+import { PreviousIfFailed } from '../../../_components/previous-data'
+import type { RequestParts } from '../queries'
 import { CallLocation } from './call-location'
 import { CopyVisitorLink } from './copy-visitor-link'
 import { DetailRow } from './detail-row'
@@ -14,8 +17,7 @@ import { SamePerson } from './same-person'
 
 interface RequestDetailsProps {
   request: AdminRequest
-  details: Details
-  admins: Admin[]
+  parts: RequestParts
   /** The signed-in admin's user id. */
   me: string
   /** When the server read the request, in milliseconds. */
@@ -23,51 +25,77 @@ interface RequestDetailsProps {
 }
 
 /** Shows the owner, location, offer and link of a request, and the person's other requests. */
-export function RequestDetails({ request, details, admins, me, now }: RequestDetailsProps) {
-  const { location, busy, hasLink, samePerson, sameEmail, reply } = details
+export function RequestDetails({ request, parts, me, now }: RequestDetailsProps) {
+  const { admins, events, usual, location, busy, person } = parts
   const { id } = request
   const erased = isErased(request)
-  const hasOffer = reply.events.some(({ kind }) => kind === 'offer')
-  const ahead = samePerson.filter(
+  const booking = request.type === 'booking' && !erased ? request : null
+  const hasOffer = events.data?.some(({ kind }) => kind === 'offer')
+  const ahead = person.data?.requests.filter(
     ({ date, start_time, status }) =>
       date && start_time && status !== 'cancelled' && toInstant(date, start_time).getTime() > now,
   )
   return (
     <>
-      {isAhead(request, now) &&
-        busy.map((calendar, index) => (
-          <p key={index} className="mb-3 font-medium">
-            {describeBusy(calendar)}
-          </p>
-        ))}
+      {isAhead(request, now) && (
+        <Part failed={busy.failure !== null} sentence="The founders’ calendars could not be read.">
+          {busy.data?.map((calendar, index) => (
+            <p key={index} className="mb-3 font-medium">
+              {describeBusy(calendar)}
+            </p>
+          ))}
+        </Part>
+      )}
       <div className="divide-y divide-border">
-        {!erased && <OwnerField request={request} admins={admins} me={me} />}
-        {location && request.type === 'booking' && request.status !== 'cancelled' && !erased && (
-          <CallLocation booking={request} known={location} />
+        {!erased && (
+          <Part failed={admins.failure !== null} sentence="Who answers could not be read.">
+            {admins.data && <OwnerField request={request} admins={admins.data} me={me} />}
+          </Part>
+        )}
+        {booking && booking.status !== 'cancelled' && (
+          <Part
+            failed={usual.failure !== null || location.failure !== null}
+            sentence="The location could not be read."
+          >
+            {usual.data && location.data && (
+              <CallLocation booking={booking} usual={usual.data} state={location.data} />
+            )}
+          </Part>
         )}
         {!erased && (
-          <DetailRow name="Offer" value={hasOffer ? 'Begun or sent' : 'None yet'}>
+          <DetailRow
+            name="Offer"
+            value={hasOffer ? 'Begun or sent' : hasOffer === false ? 'None yet' : 'Could not be read'}
+          >
             <a
               href={`${paths.offers}/${id}`}
               className={buttonVariants({ size: 'xs', variant: 'ghost', className: '-mr-2.5 text-brand' })}
             >
-              {hasOffer ? 'Open the offer' : 'Write an offer'}
+              {hasOffer === false ? 'Write an offer' : 'Open the offer'}
             </a>
           </DetailRow>
         )}
-        {hasLink && (
+        {booking && hasLink(booking) && (
           <DetailRow name="Their link" value="To change or cancel it">
             <CopyVisitorLink id={id} />
           </DetailRow>
         )}
       </div>
-      {!erased && <SamePerson id={id} requests={samePerson} />}
+      {!erased && (
+        <Part failed={person.failure !== null} sentence="Their other requests could not be read.">
+          {person.data && <SamePerson id={id} requests={person.data.requests} />}
+        </Part>
+      )}
       {!erased && (
         <div className="mt-4 flex flex-wrap gap-x-1 border-t border-border pt-3 [&>*:first-child]:-ml-2.5">
           <a href={`${paths.export}/${id}.json`} className={buttonVariants({ size: 'xs', variant: 'ghost' })}>
             Their data
           </a>
-          <ErasePerson email={request.email} sameEmail={sameEmail} ahead={ahead} />
+          <PreviousIfFailed failed={person.failure !== null}>
+            {person.data && ahead && (
+              <ErasePerson email={request.email} sameEmail={person.data.count} ahead={ahead} />
+            )}
+          </PreviousIfFailed>
         </div>
       )}
     </>

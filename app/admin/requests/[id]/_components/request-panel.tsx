@@ -17,6 +17,8 @@ import { isErased, type Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
 import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
+import { PartFailure } from '../../../_components/part-failure'
+import { usePreviousData } from '../../../_components/previous-data'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { useMenuChoice } from '../../../_components/use-menu-choice'
 import { useStoredDraft } from '../../../_components/use-stored-draft'
@@ -32,15 +34,15 @@ import { OutcomeField } from './outcome-field'
 import { SentReplies } from './sent-replies'
 import { type Verb, verbsOf } from './verbs'
 
-export interface RequestPanelProps extends Pick<
-  ReplyComposerProps,
-  'request' | 'context' | 'mailed' | 'usual'
-> {
+export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 'context' | 'mailed'> {
   /** When the server read the request, in milliseconds. */
   now: number
-  replies: Reply[]
+  /** Null if they could not be read. */
+  replies: Reply[] | null
   /** The call, if the visitor does not know a change to it. */
   toTell: CallToTell | undefined
+  /** True if `toTell` could not be read. */
+  isToldUnread: boolean
   /** True while a change of the request's status runs. */
   pending: boolean
   onStatus: (status: Status) => void
@@ -50,7 +52,15 @@ export interface RequestPanelProps extends Pick<
  * Shows whose turn the request is, the buttons for its actions and the reply draft, which this tab stores
  * until it is sent.
  */
-export function RequestPanel({ request, now, mailed, context, usual, replies, ...props }: RequestPanelProps) {
+export function RequestPanel({ request, now, mailed, ...props }: RequestPanelProps) {
+  const replies = usePreviousData(props.replies) ?? []
+  const context = {
+    ...props.context,
+    link: usePreviousData(props.context.link),
+    free: usePreviousData(props.context.free),
+    events: usePreviousData(props.context.events),
+    usual: usePreviousData(props.context.usual),
+  }
   const { draft, setDraft } = useStoredDraft(replyKey(request.id), isReplyDraft)
   const { run, pending: isNoting } = useAdminAction()
   const move = useMoveCall(request)
@@ -124,6 +134,10 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       {props.toTell && (
         <CallToTellNotice call={props.toTell} texts={texts} isMain={!isOurs} isWriting={draft !== null} />
       )}
+      {booking && props.isToldUnread && (
+        <PartFailure sentence="Whether they know how the call stands could not be read." />
+      )}
+      {props.replies === null && <PartFailure sentence="The letters could not be read." />}
       <SentReplies
         request={request}
         replies={replies}
@@ -134,7 +148,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       {draft && (
         <div className="mt-3 border-t border-border">
           <ReplyComposer
-            {...{ request, context, draft, setDraft, mailed, usual }}
+            {...{ request, context, draft, setDraft, mailed }}
             onDiscard={() => group.current?.querySelector('button')?.focus()}
             fits={fittingKinds(request, now).includes(draft.kind)}
             canChange={isAhead(request, now) && request.status !== 'cancelled'}

@@ -1,0 +1,36 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { useLive } from './live'
+import { PreviousIfFailed } from './previous-data'
+
+interface PartProps {
+  /** True if the part could not be read. */
+  failed: boolean
+  /** Says that it could not be read. */
+  sentence: string
+  children: React.ReactNode
+}
+
+/** A part of a page with a read of its own. If it fails, says so and keeps what was there before. */
+export function Part({ failed, sentence, children }: PartProps) {
+  return (
+    <>
+      {failed && <PartFailure sentence={sentence} />}
+      <PreviousIfFailed failed={failed}>{children}</PreviousIfFailed>
+    </>
+  )
+}
+
+/** Says in its place that a part of the page could not be read, with a Retry button. */
+export function PartFailure({ sentence }: { sentence: string }) {
+  const { refresh } = useLive()
+  return (
+    <div className="my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-lg border border-border bg-muted/50 px-3 py-1">
+      <p>{sentence}</p>
+      <Button variant="outline" size="xs" onClick={refresh}>
+        Retry
+      </Button>
+    </div>
+  )
+}
