@@ -31,6 +31,8 @@ const listed = z.object({
       state,
       /** True if the studio has not yet reacted to the offer's acceptance, decline or expiry. */
       is_ours: z.boolean(),
+      /** False if nobody has mailed the visitor the newest version, or said so. */
+      went_out: z.boolean(),
     }),
   ),
   counts: z.partialRecord(state, z.number()),

@@ -70,7 +70,7 @@ export const findVisitorsOffer = cache(
 export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
-  /** True if an admin recorded that the visitor got a mail about the offer's current state. */
+  /** False if nobody has mailed the visitor the offer's current state, or said so. */
   wentOut: boolean
 }
 
@@ -83,25 +83,14 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const requestId = offer ? offer.request_id : id
   const request = requestId ? await findRequest(requestId) : null
   if (!offer && (!request || isErased(request))) return null
-  return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
+  return { request, offer, wentOut: await findWentOut(request) }
 }
 
-/** True if the newest action on the offer, not counting undone ones, records a mail about the offer. */
+/** True unless the visitor got no mail about the offer's current state, because the site sends none. */
 async function findWentOut(request: AdminRequest | null): Promise<boolean> {
-  if (!request) return false
+  if (!request) return true
   const supabase = await sessionClient()
-  const { data } = await supabase
-    .from('request_events')
-    .select('id, what, undoes')
-    .eq('request_id', request.id)
-    .in('kind', ['offer', 'offered', 'withdrawn', 'undone'])
-    .order('id', { ascending: false })
-    .limit(40)
-    .retry(false)
-    .throwOnError()
-  const undone = new Set(data.map(({ undoes }) => undoes))
-  const newest = data.find(({ id, undoes }) => undoes === null && !undone.has(id))
-  return newest?.what === 'offer' || newest?.what === 'offer_withdrawn'
+  return (await supabase.rpc('offer_went_out', { p_request_id: request.id }).retry(false).throwOnError()).data
 }
 
 /** For this long (milliseconds) the database lets an admin undo a withdrawal or a recorded acceptance. */

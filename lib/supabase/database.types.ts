@@ -926,6 +926,12 @@ export type Database = {
         }
         Returns: Json
       }
+      offer_went_out: {
+        Args: {
+          p_request_id: string
+        }
+        Returns: boolean
+      }
       read_calendar_feed: {
         Args: {
           p_site_key: string

@@ -274,6 +274,29 @@ as $$
   from private.newest_version(p_offer_id) v
 $$;
 
+-- False while the newest act on the request's offer is one of which no mail told the visitor: without a mail server a
+-- version is only made until an admin says that it went out.
+create function private.offer_went_out(p_request_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select e.kind <> 'offer' from public.request_events e
+    where e.request_id = p_request_id and e.kind in ('offer', 'offered', 'withdrawn') and not private.is_undone(e.id)
+    order by e.id desc limit 1), true)
+$$;
+
+create function public.offer_went_out(p_request_id uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return private.offer_went_out(p_request_id);
+end
+$$;
+comment on function public.offer_went_out(uuid) is
+  'For admins: false if the visitor got no mail about the last act on the request''s offer, because the site sends none and no admin has said that '
+  'one went out.';
+
 create function public.list_offers(p_state text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -284,7 +307,8 @@ begin
       select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name) as name, coalesce(b.email, i.email, a.email) as email,
         coalesce(v.body, o.draft) ->> 'title' as title, v.version, v.total_cents, v.sent_at, v.valid_until, a.accepted_at, a.keep_until,
         v.valid_until - private.studio_today() as days_left, case when v.version is null then o.draft end as draft, coalesce(v.sent_at, o.created_at) as at,
-        private.offer_state(e.ended, v.valid_until, a.offer_id is not null) as state, r.over_from > now() and r.ours_from <= now() as is_to_answer
+        private.offer_state(e.ended, v.valid_until, a.offer_id is not null) as state, r.over_from > now() and r.ours_from <= now() as is_to_answer,
+        private.offer_went_out(o.request_id) as went_out
       from public.offers o
       left join lateral (
         select n.version, n.body, n.total_cents, n.sent_at, n.valid_until
@@ -321,7 +345,7 @@ end
 $$;
 comment on function public.list_offers(text) is
   'For admins: the first 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', '
-  '''withdrawn''). "is_ours": a result that the studio has not answered yet. Order: such results; open offers, the earliest last day first; drafts; '
+  '''withdrawn''). "is_ours": a result that the studio has not answered yet; "went_out" as in offer_went_out. Order: such results; open offers, the earliest last day first; drafts; '
   'all others, the newest first. "counts" has the number in each state. "months" (YYYY-MM, studio time) has the open offers by the month of sending '
   'and the accepted ones by the month of acceptance.';
 

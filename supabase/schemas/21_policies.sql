@@ -147,7 +147,7 @@ revoke execute on function
   public.list_closed_calls,
   public.mail_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer,
-  public.list_offers, public.record_acceptance,
+  public.list_offers, public.offer_went_out, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer,
   public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
   public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
@@ -185,7 +185,7 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
-  public.delete_offer, public.count_offer_guesses, public.list_offers
+  public.delete_offer, public.count_offer_guesses, public.list_offers, public.offer_went_out
   to authenticated;
 grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.export_requests,
   public.export_person

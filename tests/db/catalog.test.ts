@@ -116,6 +116,7 @@ onEachDatabase((db) => {
       'list_replies',
       'mail_location',
       'move_booking',
+      'offer_went_out',
       'read_calendar_next',
       'record_acceptance',
       'record_password',

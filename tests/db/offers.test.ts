@@ -972,6 +972,11 @@ onPostgres((db) => {
     test('an unmailed offer answers the visitor only once an admin says that it went out', async () => {
       const { id } = await draft(request)
       await send(id, 1, text(), undefined, false)
+      const wentOut = async () => [
+        await db.valueAs<boolean>(admin, 'select public.offer_went_out($1)', request),
+        await db.valueAs(admin, `select public.list_offers() -> 'offers' -> 0 -> 'went_out'`),
+      ]
+      expect(await wentOut(), 'made, not sent').toEqual([false, false])
       expect(await state(request)).toEqual({
         status: 'pending',
         owned: false,
@@ -988,11 +993,13 @@ onPostgres((db) => {
         'an offer does not change what the visitor knows of the call',
       ).toEqual(known)
       expect(await state(request)).toEqual({ status: 'pending', owned: true, waits: false, their_turn: true })
+      expect(await wentOut()).toEqual([true, true])
       await db.rowsAs(
         admin,
         'select public.undo_act(request_id, revision) from public.request_events where form_id = $1',
         reply,
       )
+      expect(await wentOut()).toEqual([false, false])
       expect(await state(request)).toEqual({
         status: 'pending',
         owned: false,

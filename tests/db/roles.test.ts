@@ -210,6 +210,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select delete_offer('${used}')`, no, no, 'offer_kept', no],
   [`select count_offer_guesses('${used}')`, no, no, yes, no],
   ['select list_offers()', no, no, yes, no],
+  [`select offer_went_out('${used}')`, no, no, yes, no],
   [`select get_offer('key', '${used}')`, 'not_signed', no, no, no],
   [`select accept_offer('key', '${used}', 1, 1, '', 'A', 'a@b.nz', 'Yes', 7)`, 'not_signed', no, no, no],
   [`select decline_offer('key', '${used}', 1, 1, '', 'a@b.nz')`, 'not_signed', no, no, no],

@@ -401,12 +401,12 @@ test('a request’s page keeps its content and a typed note when a refresh fails
 }) => {
   const { id } = await inquire(studio, { name: 'Kept Kahu', message: 'Every word of it' })
   const shown = requestPage(page)
-  const sentence = 'Failed to load admin data.'
+  const sentence = 'Failed to fetch inquiries'
   const refresh = () => page.evaluate(() => dispatchEvent(new Event('online')))
   await page.goto(requestPath(id))
   await expectLive(page)
   await shown.getByLabel('Add a note').fill('Half a thought')
-  studio.proxy.set('500', 'GET /rest/v1/admin_requests')
+  studio.proxy.set('500', 'GET /rest/v1/inquiries')
   await refresh()
   await expect(shown.getByText(sentence)).toBeVisible()
   await expect(shown).toContainText('Every word of it')
@@ -417,12 +417,33 @@ test('a request’s page keeps its content and a typed note when a refresh fails
   await expect(shown.getByText(sentence)).toHaveCount(0)
   await expect(shown.getByLabel('Add a note')).toHaveValue('Half a thought')
 
-  studio.proxy.set('500', 'GET /rest/v1/admin_requests')
+  studio.proxy.set('500', 'GET /rest/v1/inquiries')
   await page.reload()
   await expect(shown.getByText(sentence)).toBeVisible()
   studio.proxy.set('none')
   await shown.getByRole('button', { name: 'Retry' }).click()
   await expect(shown).toContainText('Every word of it')
+  await expect(toast(page, 'Error', sentence)).toHaveCount(0)
+})
+
+test('a letter does not go out without its link while that cannot be read @full', async ({
+  page,
+  studio,
+}) => {
+  const { id } = await book(studio, { name: 'Linked Lagi', date: '2027-01-14' })
+  const shown = requestPage(page)
+  studio.proxy.set('500', 'rpc/get_link_version')
+  await page.goto(requestPath(id))
+  await expect(toast(page, 'Error', 'Failed to load admin data.')).toBeVisible()
+  await shown.getByRole('button', { name: /^Propose/ }).click()
+  await expect(
+    shown.getByText('Their link could not be read. The letter cannot go out without it.'),
+  ).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Copy text' })).toBeHidden()
+  studio.proxy.set('none')
+  await shown.getByRole('button', { name: 'Retry' }).click()
+  await expect(shown.getByRole('button', { name: 'Copy text' })).toBeVisible()
+  await expect(shown.getByRole('textbox', { name: 'Text' })).toHaveValue(/\/booking\/manage\//)
 })
 
 test('a page whose times cannot be read keeps its content and its drafts @full', async ({ page, studio }) => {

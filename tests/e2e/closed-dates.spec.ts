@@ -136,6 +136,7 @@ test('a founder closes a week with calls and asks visitors for other times; they
     await press(page, 'Undo all')
     await expect(dialog(page, 'Nobody is asked')).toBeVisible()
     await press(page, 'Done')
+    await expect(page.getByText('3 people are asked for another time')).toHaveCount(0)
     await expect(strip(page, '4 calls stand on closed dates')).toBeVisible()
     expect(await titleOf(site, moves.link)).toBe('Your call is confirmed')
     await sendDue()

@@ -484,6 +484,7 @@ test('without a mail server a founder sends an offer by the reply form, and note
 
   await test.step('the reply form is open, with the words of the mail and the link', async () => {
     await expect(letter).toBeFocused()
+    await expect(page.getByText('Version 1 is made, and not sent yet.')).toBeVisible()
     await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(
       /Kia ora Lena Letter,[^]+As promised, in writing[^]+Valid until: the end of/,
     )
@@ -512,6 +513,7 @@ test('without a mail server a founder sends an offer by the reply form, and note
     await yes.click()
     await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'It went out' })).toBeVisible()
+    await expect(page.getByText('Version 1 is made, and not sent yet.')).toHaveCount(0)
     expect(await stored()).toMatchObject({
       status: 'replied',
       owner: expect.any(String) as unknown,

@@ -84,6 +84,7 @@ test.each([
   ['kept', null, 'said that the call stays when it was'],
   ['proposed', 'propose', 'replied: propose other times'],
   ['offer', 'begun', 'began an offer'],
+  ['offer', 'sent', 'made a version of the offer'],
   ['offered', 'sent', 'sent the offer'],
   ['withdrawn', 'withdrawn', 'withdrew the offer'],
   ['accepted', null, 'accepted the offer'],

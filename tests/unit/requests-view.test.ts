@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { chooseView, readView, searchFor, sortBy, withoutFilters, writeView } from '@/lib/requests/view'
+import {
+  chooseView,
+  describeEmpty,
+  readView,
+  searchFor,
+  sortBy,
+  withoutFilters,
+  writeView,
+} from '@/lib/requests/view'
 
 const usual = readView({})
 
@@ -81,4 +89,17 @@ test('a chosen view starts on the first page, without filters, in the view’s d
   expect(upcoming).toEqual({ ...usual, view: 'upcoming', sort: 'date' })
   expect(writeView(upcoming)).toBe('?view=upcoming')
   expect(chooseView(upcoming, 'all')).toEqual(usual)
+})
+
+test('a list without rows says why: no request in the studio, in the tab, or found', () => {
+  const past = chooseView(usual, 'past')
+  expect(describeEmpty(usual, { all: 0 }).text).toBe('No records found')
+  expect(describeEmpty(past, { all: 0 }).text).toBe('No records found')
+  expect(describeEmpty(past, { all: 1 })).toEqual({
+    text: 'No requests here',
+    hint: 'A call comes here after its day.',
+  })
+  for (const view of [searchFor(usual, 'nobody'), { ...past, status: 'read' as const }])
+    expect(describeEmpty(view, { all: 1 })).toEqual({ text: 'No records match your search' })
+  expect(describeEmpty(searchFor(usual, 'nobody'), { all: 0 }).text).toBe('No records match your search')
 })

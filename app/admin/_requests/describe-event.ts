@@ -92,6 +92,8 @@ function describeAct({ kind, what, before }: RequestEvent): string {
     case 'declined':
       return 'declined the offer'
     case 'offer':
+      // Without a mail server, the version waits for an admin to send it.
+      return what === 'sent' ? 'made a version of the offer' : describeOffer(what)
     case 'offered':
     case 'withdrawn':
       return describeOffer(what)

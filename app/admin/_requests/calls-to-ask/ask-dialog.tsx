@@ -9,6 +9,7 @@ import {
   AlertDialogFooter,
   AlertDialogTitle,
 } from '@/components/ui/alert-dialog'
+import { dismissToast } from '@/components/toasts'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { fieldVariants } from '@/components/ui/field-variants'
@@ -16,7 +17,7 @@ import { formatDate, formatShortDate } from '@/lib/dates'
 import { ASK, type CallsToAsk, askText, type CallToAsk, MAX_WHY, proposedWhy } from '@/lib/requests/asking'
 import { ConfirmButton } from '../../_components/confirm-dialog'
 import type { Undoing } from '@/lib/requests/schema'
-import { useAdminAction } from '../../_components/use-admin-action'
+import { toastId, useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
 import { undoActs } from '../undo-actions'
 import { askForTimes } from './actions'
@@ -42,8 +43,8 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   // For each call, the id of its proposal. The database stores each id once, so a retry after a lost response
   // adds no second proposal. Undo makes a new id.
   const [replyIds, setReplyIds] = useState(() => withNewIds(new Map<string, string>(), calls))
-  /** For each call id, the act that Undo takes back. */
-  const [acts, setActs] = useState(new Map<string, Undoing['acts'][number]>())
+  /** For each call id, the act that Undo takes back, and the toast that says so. */
+  const [acts, setActs] = useState(new Map<string, { act: Undoing['acts'][number]; toast: string }>())
   /** The calls whose visitors were asked; null before the first. */
   const [asked, setAsked] = useState<CallToAsk[] | null>(null)
   /**
@@ -74,7 +75,9 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
         const isAsked = ({ id }: CallToAsk) => !failedIds.includes(id)
         setChanged((before) => [...new Set([...before, ...some.filter((call) => !isAsked(call))])])
         if (!('message' in result)) return
-        setActs((before) => new Map([...before, ...(result.acts ?? []).map((act) => [act.id, act] as const)]))
+        const toast = result.undo ? toastId(result.undo) : ''
+        const made = result.acts?.map((act) => [act.id, { act, toast }] as const) ?? []
+        setActs((before) => new Map([...before, ...made]))
         setAsked((before) => [...new Set([...(before ?? []), ...some.filter(isAsked)])])
         setUndone((before) => before.filter((call) => !some.includes(call)))
       },
@@ -89,10 +92,13 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   }
 
   function undo(some: CallToAsk[]) {
-    const of = some.flatMap(({ id }) => acts.get(id) ?? [])
-    run(() => undoActs({ of: 'asked', acts: of }), {
+    const taken = some.flatMap(({ id }) => acts.get(id) ?? [])
+    run(() => undoActs({ of: 'asked', acts: taken.map(({ act }) => act) }), {
       failure: 'Failed to take it back',
-      onResult: onUndone(some),
+      onResult(result) {
+        onUndone(some)(result)
+        if ('message' in result) for (const { toast } of taken) if (toast) dismissToast(toast)
+      },
     })
   }
 

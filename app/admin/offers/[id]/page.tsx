@@ -92,6 +92,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
       )}
     </div>
   )
+  const isMade = offer?.status === 'open' && !wentOut
   const isWriting = request && !offer?.acceptance
   const back = <BackToOffers />
   return (
@@ -107,8 +108,8 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
       {offer && newest && (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="grid content-start gap-6">
-            <Standing offer={offer} />
-            <SentVersions id={id} versions={offer.versions} />
+            <Standing offer={offer} isMade={isMade} />
+            <SentVersions id={id} versions={offer.versions} isMade={isMade} />
           </div>
           {offer.acceptance || !request ? (
             <div className="rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7">

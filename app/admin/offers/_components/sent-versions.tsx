@@ -6,15 +6,23 @@ import { paths } from '@/lib/paths'
 
 type Offer = NonNullable<OfferPage['offer']>
 
+interface SentVersionsProps {
+  /** The id in the page's URL. */
+  id: string
+  versions: Offer['versions']
+  /** True if the newest version is made, but not sent. */
+  isMade: boolean
+}
+
 /**
- * The sent versions, the newest first, each with its file and how it ended. `Standing` shows the end of the
- * newest one. `id` is the id in the page's URL.
+ * The versions, the newest first, each with its file and how it ended. `Standing` shows the end of the newest
+ * one.
  */
-export function SentVersions({ id, versions }: { id: string; versions: Offer['versions'] }) {
+export function SentVersions({ id, versions, isMade }: SentVersionsProps) {
   return (
     <section aria-labelledby="versions">
       <h2 id="versions" className="font-semibold">
-        What was sent
+        {isMade ? 'What was made' : 'What was sent'}
       </h2>
       <ul className="mt-2 grid gap-3">
         {versions.map(({ version, sent_at, sent_by, total_cents, valid_until, ending }, place) => (
@@ -22,7 +30,8 @@ export function SentVersions({ id, versions }: { id: string; versions: Offer['ve
             <span className="font-medium">
               Version {version}, {formatCents(total_cents)}
             </span>
-            , sent {formatTimestamp(sent_at)} by {sent_by}, valid until {formatDate(valid_until)}.{' '}
+            , {isMade && place === 0 ? 'made' : 'sent'} {formatTimestamp(sent_at)} by {sent_by}, valid until{' '}
+            {formatDate(valid_until)}.{' '}
             <a
               href={`${paths.offers}/${id}/${offerFile(version)}`}
               className="text-brand underline underline-offset-3"

@@ -11,8 +11,11 @@ const MAX_GUESSES = 5
 
 type Offer = NonNullable<OfferPage['offer']>
 
-/** Says if a sent offer is open, expired, withdrawn, declined or accepted. */
-export function Standing({ offer }: { offer: Offer }) {
+/**
+ * Says if an offer is open, expired, withdrawn, declined or accepted. `isMade` is true if the visitor does not
+ * have the open version yet.
+ */
+export function Standing({ offer, isMade }: { offer: Offer; isMade: boolean }) {
   const [newest] = offer.versions
   const { acceptance, guesses, status, undo } = offer
   if (!newest || !status) return null
@@ -30,7 +33,8 @@ export function Standing({ offer }: { offer: Offer }) {
   }[status]
   return (
     <Alert className="text-sm">
-      <p className="font-semibold">{words}</p>
+      <p className="font-semibold">{isMade ? `${version} is made, and not sent yet.` : words}</p>
+      {isMade && <p>Its link opens already. Nobody has it before you send it.</p>}
       {status === 'expired' && (
         <p>
           <a
