@@ -151,7 +151,7 @@ test('the sections of hours are open until hours exist, then folded, then as the
     await expect(folds(true)).toHaveCount(3)
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Requests' }).click()
     await expect(folds(true), 'the next visit has what its heading opened').toHaveCount(1)
-    await page.goto('/admin?open=recurring#recurring')
+    await page.goto('/admin?open=exceptions,recurring#recurring')
     await expect(week).toBeVisible()
   })
   await test.step('a section is as the admin left it even before hydration; one with a draft is open', async () => {
