@@ -6,6 +6,14 @@ const faults: Record<string, string> = {
   'it is nobody’s turn for an upcoming pending call': `
     select b.id from public.bookings b join public.requests r using (id)
     where b.status = 'pending' and private.starts_at(b) > now() and not private.is_erased(b.email) and r.over_from <= now()`,
+  'the clock alone ends the studio’s turn': `
+    select id from public.requests where ours_from < 'infinity' and over_from < 'infinity'`,
+  'nobody acted on a pending call since it came back, and it is nobody’s turn': `
+    select b.id from public.bookings b join public.requests r using (id)
+    where b.status = 'pending' and not private.is_erased(b.email) and r.over_from < 'infinity'
+      and not exists (
+        select from public.request_events e
+        where e.request_id = b.id and e.turn in ('waits', 'settles') and e.at >= private.starts_at(b) and not private.is_undone(e.id))`,
   'an Undo is about another request, a later event or an Undo': `
     select u.id from public.request_events u join public.request_events e on e.id = u.undoes
     where e.request_id <> u.request_id or e.id >= u.id or e.undoes is not null`,

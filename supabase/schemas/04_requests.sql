@@ -29,6 +29,8 @@ create table public.requests (
   due_at timestamptz not null default 'infinity',
   outcome text,
   outcome_reason text,
+  -- Time alone never ends the studio's turn.
+  constraint requests_stay_ours check (ours_from = 'infinity' or over_from = 'infinity'),
   constraint requests_outcome check (outcome in ('held', 'no_show', 'lost')),
   constraint requests_outcome_reason check (
     outcome_reason is null

@@ -47,7 +47,6 @@ as $$
 declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
-  v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
   -- 'took_time' (the visitor took a proposed time) answers no question: if the call is no longer confirmed, the
   -- visitor waits for an answer.
   v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
@@ -68,11 +67,11 @@ begin
   -- Also after the day of the call, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- Includes a confirmed call with an open proposal, because the studio cannot come at the confirmed time. With
-  -- waits_until, the wait can outlast the day of the call.
+  -- Includes a confirmed call with an open proposal, because the studio cannot come at the confirmed time. Only an
+  -- act ends the turn that comes back to the studio, because the visitor still has no call.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
-      least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
+      least(private.ours_again(v_since, v_starts), v_until));
   elsif v_is_answered and (v_act in ('replied', 'offered', 'elsewhere') or v_act = 'proposed' and (v_is_message or v_since >= v_starts)) then
     -- Without a date that ends the wait, the studio waits for 14 days.
     return private.set_turn(p_request, v_act, v_since, v_until,
@@ -96,11 +95,14 @@ as $$
     -- A mail after a call ends the studio's turn, and leaves the visitor's turn.
     when p_kind = 'after_call' then
       case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
-    -- 'took_time' leaves an earlier question of the visitor open.
-    when p_kind = 'took_time' then
-      case when p_request.over_from > now() and p_request.ours_from <= now()
-          and p_request.turn_reason in ('booked', 'moved', 'asked', 'accepted', 'declined')
-        then null else 'settles' end
+    -- 'took_time' leaves an earlier question of the visitor open. So does 'outcome', which also leaves the visitor's
+    -- turn.
+    when p_kind in ('took_time', 'outcome') then
+      case
+        when p_request.over_from > now() and p_request.ours_from <= now()
+          then case when p_request.turn_reason not in ('booked', 'moved', 'asked', 'accepted', 'declined') then 'settles' end
+        when p_kind = 'took_time' then 'settles'
+      end
     when p_kind in ('booked_for', 'confirmed', 'kept', 'cancelled', 'archived', 'turned_down', 'not_needed', 'withdrawn') then 'settles'
   end
 $$;
@@ -112,7 +114,7 @@ as $$ begin return exists (select from public.request_events u where u.undoes = 
 -- The newest event that decides the turn; if the visitor asked several times in a row, the first of these
 -- questions. An acceptance or refusal of an offer also settles the questions that the visitor asked before the
 -- site sent the newest version of the offer. An event with a status that the request no longer has does not
--- decide.
+-- decide, nor does the outcome of a call that has none any more, or is no longer confirmed.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -125,6 +127,7 @@ begin
   select * into v_newest from public.request_events e
   where e.request_id = p_request.id and e.turn is not null
     and (e.turn = 'asks' or e.kind = 'took_time' or coalesce(e.after ->> 'status', p_request.status) = p_request.status)
+    and (e.kind <> 'outcome' or p_request.status = 'confirmed' and p_request.outcome is not null)
     and not private.is_undone(e.id)
   order by e.id desc limit 1;
   if v_newest.turn is distinct from 'asks' then

@@ -177,6 +177,8 @@ begin
     select n.owner, n.outcome, case when p_changes ? 'outcome' then p_changes ->> 'outcome_reason' else r.outcome_reason end
     from jsonb_populate_record(r, p_changes - '{status,starts}'::text[]) n)
   where r.id = p_id and p_changes ?| '{owner,outcome}';
+  -- The trigger has computed the turn with the former outcome.
+  perform private.update_turn(p_id) where p_changes ? 'outcome';
   select * into v_event from public.request_events e where e.request_id = p_id order by e.id desc limit 1;
   return v_event;
 exception

@@ -71,9 +71,11 @@ async function add(db: TestDatabase, minutes: number, record: Record<string, unk
     ...Object.values(row),
   )
   await db.rows(
-    `update public.requests set turn_reason = 'wrote', theirs_from = null, ours_from = '2026-01-01', due_at = '2100-01-02',
-       over_from = case when $2 or starts < '2027-01-04' then '2026-01-01'::timestamptz else 'infinity' end
-     where id = $1`,
+    `with turn as (select id, $2 or starts is not null and starts < '2027-01-04' as is_over from public.requests where id = $1)
+     update public.requests r set turn_reason = 'wrote', theirs_from = null, due_at = '2100-01-02',
+       ours_from = case when is_over then 'infinity' else '2026-01-01'::timestamptz end,
+       over_from = case when is_over then '2026-01-01'::timestamptz else 'infinity' end
+     from turn where r.id = turn.id`,
     ...[id, 'status' in record],
   )
 }
@@ -293,19 +295,19 @@ onPostgres((db) => {
         span,
       )
 
-    test('the most overdue request comes first and is counted; a past call is only in the view ‘past’', async () => {
+    test('the most overdue request comes first and is counted; a call that needs nothing is only in ‘past’', async () => {
       await ago('Zoë', 'ours', '2 hours')
       await ago('Mere Tūhoe', 'ours', '26 hours')
       await ago('Åse', 'ours', '25 hours')
       await add(db, 8, {
-        name: 'Missed',
+        name: 'Held',
         date: '2027-01-03',
         time_slot_id: await addSlot(db, '11:00', '11:30'),
       })
       const asked = { view: 'to_answer', sort: 'turn' }
       expect(await names(db, asked)).toEqual(['Mere Tūhoe', 'Åse', 'Zoë'])
       expect(await countsOf(db)).toMatchObject({ to_answer: 3, overdue: 2 })
-      expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
+      expect(await names(db, { view: 'past' })).toEqual(['Held', 'bob'])
     })
 
     test('a person who owes an answer is in ‘their turn’ for 14 days, even if they send another request', async () => {

@@ -19,7 +19,9 @@ answered another way | answered another way | 49 hours before | theirs | elsewhe
 answered another way | answered another way | 48 hours before | ours | elsewhere | 48 h before | to_answer upcoming
 answered another way | answered another way | 47 hours before | ours | elsewhere | 48 h before | to_answer upcoming
 answered another way | answered another way | as it begins | ours | elsewhere | 48 h before | to_answer upcoming
-answered another way | answered another way | the day after | nobody | elsewhere | the day’s end | past
+answered another way | answered another way | the day after | ours | elsewhere | 48 h before | to_answer past
+answered another way | answered another way | a year later | ours | elsewhere | 48 h before | to_answer past
+no answer needed, and never confirmed | no answer needed | a year later | ours | not_needed | 48 h before | to_answer past
 … taken back | wait 11 hours, answered another way, undo answered | at once | ours | booked | -11 h | to_answer upcoming
 … taken back when it was overdue | wait 35 hours, answered another way, undo answered | at once | ours | booked | -35 h | to_answer upcoming overdue
 … taken back twice | wait 11 hours, answered another way, undo answered, undo answered | at once | ours | booked | -11 h | to_answer upcoming
@@ -56,7 +58,8 @@ an acceptance by email | offer, send, wait 3 hours, accept by email | at once | 
 a withdrawal taken back within the minute | offer, send, wait 3 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | -3 h | their_turn upcoming
 sent an offer, and withdrew it later | offer, send, wait 3 hours, withdraw | 49 hours before | theirs | withdrawn | now | their_turn upcoming
 they accepted the offer | offer, send, wait 3 hours, accept | at once | ours | accepted | now | to_answer upcoming
-they accepted the offer, a day later | offer, send, accept | in 25 hours | ours | accepted | now | to_answer upcoming
+they accepted the offer, a day later | offer, send, accept | in 25 hours | ours | accepted | now | to_answer upcoming overdue
+they declined the offer, a day later | offer, send, decline | in 25 hours | ours | declined | now | to_answer upcoming
 they declined the offer | offer, send, wait 3 hours, decline | 49 hours before | ours | declined | now | to_answer upcoming
 sent an offer, and then confirmed | offer, send, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
 moved by the studio | wait 3 hours, move | at once | ours | booked | -3 h | to_answer upcoming
@@ -85,7 +88,7 @@ confirmed, they ask something | confirm, wait 3 hours, they answered | in 25 hou
 cancelled, confirmed again, and that taken back | wait 5 hours, confirm, wait 3 hours, cancel, wait 2 hours, confirm, undo | at once | nobody | cancelled | -2 h | archived
 confirmed, and other times proposed | confirm, wait 3 hours, say propose | 49 hours before | theirs | proposed | now | their_turn upcoming
 confirmed, and other times proposed | confirm, wait 3 hours, say propose | 47 hours before | ours | proposed | 48 h before | to_answer upcoming
-confirmed, and other times proposed | confirm, wait 3 hours, say propose | the day after | nobody | proposed | the day’s end | past
+confirmed, and other times proposed | confirm, wait 3 hours, say propose | the day after | ours | proposed | 48 h before | to_answer past
 … taken back | confirm, wait 3 hours, mail propose, undo reply | at once | nobody | confirmed | -3 h | upcoming
 erased | wait 3 hours, erase | at once | nobody | erased | -3 h | upcoming
 answered, and erased | wait 3 hours, confirm, wait 1 hours, erase | at once | nobody | erased | -4 h | upcoming
@@ -102,17 +105,36 @@ they answered after the call | confirm, is past, offer, send, wait 3 hours, they
 … taken back | confirm, is past, they answered, wait 3 hours, no answer needed, undo answered | at once | ours | asked | -3 h | to_answer past
 they answered after a call that nobody confirmed | is past, they answered | at once | ours | booked | now | to_answer past
 they answered after the call was cancelled | cancel, wait 3 hours, they answered | at once | ours | asked | now | to_answer archived
-they accepted after the call | confirm, is past, offer, send, accept | a year later | ours | accepted | now | to_answer past
+they accepted after the call | confirm, is past, offer, send, accept | a year later | ours | accepted | now | to_answer past overdue
 … and were answered | confirm, is past, offer, send, accept, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past
 they accepted by email | confirm, is past, offer, send, accept by email | at once | ours | accepted | now | to_answer past
 they declined after the call | confirm, is past, offer, send, wait 3 hours, decline | at once | ours | declined | now | to_answer past
+
+pending, proposed, and never confirmed | say propose, eleven days pass | at once | ours | proposed | 48 h before | to_answer past
+… answered another way | say propose, eleven days pass, answered another way | at once | theirs | elsewhere | now | their_turn past
+… no answer needed | say propose, eleven days pass, no answer needed | at once | nobody | not_needed | now | past
+… confirmed | say propose, eleven days pass, confirm | at once | nobody | confirmed | now | past
+asked for another time, and never answered | confirm, say propose, eleven days pass | at once | ours | proposed | 48 h before | to_answer past
+… no answer needed | confirm, say propose, eleven days pass, no answer needed | at once | nobody | confirmed | now | past
+… it took place | confirm, say propose, eleven days pass, held | at once | nobody | confirmed | now | past
+… that taken back | confirm, say propose, eleven days pass, held, undo | at once | ours | proposed | 48 h before | to_answer past
+… the outcome cleared | confirm, say propose, eleven days pass, held, no outcome | at once | ours | proposed | 48 h before | to_answer past
+… and set once more | confirm, say propose, eleven days pass, held, no outcome, wait 3 hours, lost | at once | nobody | confirmed | now | past
+… the outcome changed | confirm, say propose, eleven days pass, held, wait 3 hours, no show | at once | nobody | confirmed | -3 h | past
+… the outcome set, and the call set to pending | confirm, say propose, eleven days pass, held, to pending | at once | ours | proposed | 48 h before | to_answer past
+… the outcome set, and they answered | confirm, say propose, eleven days pass, held, they answered | at once | ours | asked | now | to_answer past
+they answered after the call, and it took place | confirm, is past, they answered, wait 3 hours, held | at once | ours | asked | -3 h | to_answer past
+they accepted after the call, and it took place | confirm, is past, offer, send, accept, wait 3 hours, held | at once | ours | accepted | -3 h | to_answer past
+they declined after the call, and it was lost | confirm, is past, offer, send, decline, wait 3 hours, lost | at once | ours | declined | -3 h | to_answer past
+offered after the call, and it took place | confirm, is past, offer, wait 3 hours, held | at once | theirs | offered | -3 h | their_turn past
+offered after the call, expired, and lost | confirm, is past, offer, send, wait 15 days, lost | at once | nobody | confirmed | now | past
 
 # 3. Asked for another time, on a closed date or not
 confirmed, and its date is closed | confirm, send, close | at once | nobody | confirmed | now | upcoming
 … and they were asked for another time | confirm, send, wait 3 hours, close, ask | at once | theirs | proposed | now | their_turn upcoming
 … asked | confirm, send, close, ask | 49 hours before | theirs | proposed | now | their_turn upcoming
 … asked | confirm, send, close, ask | 47 hours before | ours | proposed | 48 h before | to_answer upcoming
-… asked | confirm, send, close, ask | the day after | nobody | proposed | the day’s end | past
+… asked | confirm, send, close, ask | the day after | ours | proposed | 48 h before | to_answer past
 … asked, and offered something after it | confirm, send, close, ask, eleven days pass, offer | at once | theirs | offered | now | their_turn past
 … asked from an own mail program | confirm, send, close, say a time | at once | theirs | proposed | now | their_turn upcoming
 … asked, and that taken back | confirm, send, wait 3 hours, close, ask, undo reply | at once | nobody | confirmed | -3 h | upcoming
@@ -187,7 +209,7 @@ written twice: both are ours | wait 3 hours, write again | at once | ours | wrot
 sent an offer | wait 3 hours, offer | in 13 days | theirs | offered | now | their_turn
 … taken back within the minute | wait 3 hours, offer, undo offer | at once | ours | wrote | -3 h | to_answer
 … withdrawn later | offer, send, wait 3 hours, withdraw | at once | nobody | withdrawn | now | -
-… accepted | offer, send, wait 3 hours, accept | a year later | ours | accepted | now | to_answer
+… accepted | offer, send, wait 3 hours, accept | a year later | ours | accepted | now | to_answer overdue
 … accepted, no answer needed | offer, send, accept, wait 3 hours, no answer needed | at once | nobody | not_needed | now | -
 … declined | offer, send, wait 3 hours, decline | at once | ours | declined | now | to_answer
 an offer that is not mailed | wait 3 hours, offer by hand | at once | ours | wrote | -3 h | to_answer

@@ -20,7 +20,16 @@ const forBoth = [
 const forCalls = [
   ...['confirm', 'confirm', 'cancel', 'to pending', 'mail confirm', 'say confirm', 'say after_call'],
   ...['mail a time', 'say a time', 'visitor moves', 'visitor moves', 'visitor moves back', 'visitor cancels'],
-  ...['move', 'move back', 'move to tomorrow', 'is tomorrow', 'is past', 'eleven days pass'],
+  ...[
+    'move',
+    'move back',
+    'move to tomorrow',
+    'is tomorrow',
+    'is past',
+    'eleven days pass',
+    'eleven days pass',
+  ],
+  ...['held', 'no show', 'lost', 'no outcome'],
   ...[
     'close',
     'close',
@@ -40,7 +49,17 @@ const forMessages = ['read', 'replied', 'archive']
 const presses = {
   call: [
     ...['confirm', 'cancel', 'to pending', 'move', 'told', 'stays when it was', 'open'],
-    ...['mail confirm', 'say confirm', 'mail a time', 'say a time', 'ask'],
+    ...[
+      'mail confirm',
+      'say confirm',
+      'mail a time',
+      'say a time',
+      'ask',
+      'held',
+      'no show',
+      'lost',
+      'no outcome',
+    ],
   ],
   message: ['read', 'replied', 'archive'],
   both: [
@@ -69,7 +88,7 @@ onPostgres((db) => {
   const rows = () =>
     db.rows(`select to_jsonb(r) - 'search_text' as request from public.requests r order by id`)
   const ahead = `public.requests r cross join lateral (select starts at time zone 'Pacific/Auckland' as starts_at) s
-    cross join lateral unnest(array[now(), now() + interval '30 hours', now() + interval '400 hours',
+    cross join lateral unnest(array[now(), now() + interval '30 hours', now() + interval '400 hours', now() + interval '31 days',
       starts_at - interval '50 hours', starts_at - interval '47 hours', starts_at - interval '1 minute']) moment`
 
   async function check(done: string) {

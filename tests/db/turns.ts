@@ -231,14 +231,24 @@ export function useTurns(db: TestDatabase) {
     /** The studio moves the call by SQL. */
     'is tomorrow': () =>
       db.rows(`update public.bookings set date = private.studio_today() + 1 where id = $1`, it.id),
-    /** Moves the acts and the call eleven days into the past. */
+    held: () => press('set_outcome', 'held'),
+    'no show': () => press('set_outcome', 'no_show'),
+    lost: () => press('set_outcome', 'lost'),
+    'no outcome': () => press('set_outcome'),
+    /** Moves the acts and the call eleven days into the past. Runs no triggers: nobody moves the call. */
     'eleven days pass': async () => {
       await wait('11 days')
-      const earlier = (key: string) => `'${key}', (known ->> '${key}')::date - 11`
+      await db.rows(`set local session_replication_role = 'replica'`)
       await db.rows(
-        `update public.bookings set date = date - 11, known = known || jsonb_build_object(${earlier('date')}) where id = $1`,
+        `with call as (
+           update public.bookings set date = date - 11, period = tsrange(lower(period) - interval '11 days', upper(period) - interval '11 days'),
+             known = known || jsonb_build_object('date', (known ->> 'date')::date - 11)
+           where id = $1 returning id, period)
+         update public.requests r set starts = lower(call.period) from call where r.id = call.id`,
         it.id,
       )
+      await db.rows(`set local session_replication_role = 'origin'`)
+      await db.rows(`select private.update_turn($1)`, it.id)
     },
     'is past': () =>
       db.rows(`update public.bookings set date = private.studio_today() - 2 where id = $1`, it.id),
@@ -285,7 +295,6 @@ export function useTurns(db: TestDatabase) {
       `select moment::text, today::text, turn, turn_reason as why,
          case when since = now() then 'now'
            when since = starts_at - interval '48 hours' then '48 h before'
-           when since = day_ends then 'the day’s end'
            when since = offer_ends then 'the offer ends'
            when abs(extract(epoch from since - (now() + make_interval(secs => extract(epoch from starts_at - now())::float8 / 2)))) < 0.001 then 'half'
            else round(extract(epoch from since - now()) / 3600) || ' h' end as since
@@ -294,11 +303,9 @@ export function useTurns(db: TestDatabase) {
            case when over_from <= moment then 'nobody' when ours_from <= moment then 'ours' else 'theirs' end as turn,
            case when over_from <= moment then over_from when ours_from <= moment then ours_from else theirs_from end as since
          from (
-           select r.*, starts_at, day_ends, private.offered_until(r.id) as offer_ends, ${when} as moment
+           select r.*, starts_at, private.offered_until(r.id) as offer_ends, ${when} as moment
            from public.requests r
-           cross join lateral (
-             select r.starts at time zone 'Pacific/Auckland' as starts_at,
-               (r.starts::date + 1)::timestamp at time zone 'Pacific/Auckland' as day_ends) s
+           cross join lateral (select r.starts at time zone 'Pacific/Auckland' as starts_at) s
            where r.id = $1
          ) a
        ) b`,
@@ -317,7 +324,7 @@ export function useTurns(db: TestDatabase) {
       `select
          $1::uuid = any (array(select id from public.requests
            where ours_from <= $2::text::timestamptz and over_from > $2::text::timestamptz order by due_at limit 6)) as listed,
-         (select due_at < $2::text::timestamptz and turn_reason in ('booked', 'wrote', 'moved', 'asked')
+         (select due_at < $2::text::timestamptz and turn_reason in ('booked', 'wrote', 'moved', 'asked', 'accepted')
            from public.requests where id = $1) as overdue`,
       ...[it.id, row.moment],
     )
