@@ -7,7 +7,7 @@ import {
   type StudioTimes,
   zoneName,
 } from '../dates'
-import type { ReplyKind } from '../requests/request'
+import type { BookingStatus, ReplyKind } from '../requests/request'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
 import { site } from './site'
@@ -16,7 +16,7 @@ import { site } from './site'
 export interface ReplyFacts {
   name: string
   /** The booked call; null for a message. */
-  call: StudioTimes | null
+  call: (StudioTimes & { status?: BookingStatus }) | null
   /** The studio date on which the visitor sent a message. */
   wroteOn?: string
   /** True if the call has begun or is over. */
@@ -88,7 +88,7 @@ export const replies: { sample?: true; texts: Texts } = {
           ? [`This is about our call on ${shortTime(facts.call)}.`, facts.why]
           : [
               facts.call
-                ? `Thank you for booking a call with us. We are sorry: ${describeMissed(facts.call, facts.isOver)}.`
+                ? askAgain(facts.call, facts.isOver)
                 : 'Thank you for writing. Shall we talk it over in a free call?',
             ]),
         describeTimes(facts),
@@ -184,10 +184,13 @@ function aboutCall(facts: ReplyFacts): Line {
   return facts.call && `This is about our call:\n${describeCall(facts)}`
 }
 
-function describeMissed(call: StudioTimes, isOver = false): string {
+/** Begins a letter that proposes other times. Says sorry only if the studio gives the call up. */
+function askAgain(call: NonNullable<ReplyFacts['call']>, isOver = false): string {
+  if (call.status === 'cancelled' || (isOver && call.status === 'confirmed'))
+    return `This is about our call on ${shortTime(call)}. Shall we find another time?`
   return isOver
-    ? `we could not make our call on ${shortTime(call)}`
-    : `we cannot make it on ${shortTime(call)}`
+    ? `We are sorry: we could not make our call on ${shortTime(call)}.`
+    : `Thank you for booking a call with us. We are sorry: we cannot make it on ${shortTime(call)}.`
 }
 
 function changeLine({ link }: ReplyFacts): Line {

@@ -9,7 +9,7 @@ import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
 import { readDraft } from './schema'
 import { isSignedFor } from './token'
-import { type OfferUndo, offerUndo, statusOf } from './view'
+import { type OfferState, type OfferUndo, statusOf } from './view'
 
 const visitorsOffer = z
   .object({
@@ -86,6 +86,28 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   return { request, offer, wentOut: await findWentOut(request) }
 }
 
+/** The offer of a request in short: the state, version and sum, and when it was accepted (ISO 8601). */
+export interface OfferSummary {
+  state: OfferState
+  version: number
+  cents: number
+  accepted_at: string | null
+}
+
+/** Finds the offer of a request; null if there is none. */
+export async function findOfferSummary(requestId: string): Promise<OfferSummary | null> {
+  const offer = await findOffer('request_id', requestId)
+  if (!offer) return null
+  const { acceptance, versions, status } = offer
+  const version = versions.find(({ version }) => version === acceptance?.version) ?? versions[0]
+  return {
+    state: status ?? 'draft',
+    version: version?.version ?? 0,
+    cents: version?.total_cents ?? 0,
+    accepted_at: acceptance?.accepted_at ?? null,
+  }
+}
+
 /** True unless the visitor got no mail about the offer's current state, because the site sends none. */
 async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return true
@@ -155,7 +177,8 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
 }
 
 /**
- * Finds the admin's action that can still be undone, and until when (in milliseconds); null if there is none.
+ * Finds the admin's action that can still be undone, the revision that it made, and until when (in
+ * milliseconds); null if there is none.
  */
 function findUndo(
   request: string | null,
@@ -167,7 +190,7 @@ function findUndo(
       }
     | undefined,
   acceptance: { revision: number | null; accepted_at: string } | null,
-): { undo: OfferUndo; until: number } | null {
+): { of: OfferUndo['of']; revision: number; until: number } | null {
   if (!request) return null
   const acts = [
     newest && { of: 'sent' as const, ...newest, until: Date.parse(newest.sent_at) },
@@ -184,6 +207,6 @@ function findUndo(
   ]
   for (const act of acts)
     if (act && act.revision !== null && act.until > Date.now())
-      return { undo: offerUndo(act.of, request, act.revision), until: act.until }
+      return { of: act.of, revision: act.revision, until: act.until }
   return null
 }

@@ -59,10 +59,14 @@ export function readDraft(stored: unknown) {
 export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 
+/** The person's name, for the toast; '' from pages of 1.0.0. */
+const personName = z.string().max(500).default('')
+
 /** `id` is the offer's id, `request` its request's id, `version` the newest version on the page. */
 export const withdrawal = z.object({
   id: requestId,
   request: requestId,
+  name: personName,
   version: z.int().min(1),
   reason: z
     .string()
@@ -75,6 +79,7 @@ export type Withdrawal = z.infer<typeof withdrawal>
 export const recordedAcceptance = z.object({
   id: requestId,
   request: requestId,
+  name: personName,
   version: z.int().min(1),
   emailText: z
     .string()

@@ -34,8 +34,18 @@ export function statusOf(
 /** An admin's action on an offer. The admin can undo it for a minute. */
 export type OfferUndo = Undoing & { of: 'sent' | 'withdrawn' | 'recorded' }
 
-export function offerUndo(of: OfferUndo['of'], request: string, revision: number): OfferUndo {
-  return { of, acts: [{ id: request, name: '', revision }] }
+export function offerUndo(
+  of: OfferUndo['of'],
+  request: string,
+  revision: number,
+  version: string,
+): OfferUndo {
+  return { of, acts: [{ id: request, name: version, revision }] }
+}
+
+/** 'version 2 for Ana Ngata', for toasts. */
+export function nameVersion(version: number, name: string): string {
+  return `version ${version}${name && ` for ${name}`}`
 }
 
 /** Formats an ISO 8601 timestamp: 'Monday 23 November 2026 at 3:15 pm NZDT'. */

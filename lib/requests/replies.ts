@@ -50,29 +50,28 @@ export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminReq
 }
 
 /**
- * Suggests up to three free times, earliest first. Prefers the call's week, and in each week the call's time
- * of day on the nearest dates, then the nearest time. For a message, starts from the first free time.
+ * Suggests up to three free times, earliest first: on the days nearest to the call, one on each day as long as
+ * there are three days, and the nearest to the call's time of day. None on the day of the call, unless no other
+ * time is free. For a message, starts from the first free time.
  */
 export function suggestTimes(
   free: TimeSlot[],
   request: AdminRequest | Pick<Booking, 'date' | 'start_time'>,
 ): TimeSlot[] {
-  const wanted = 'date' in request ? request : free[0]
+  const call = 'date' in request ? request : null
+  const wanted = call ?? free[0]
   if (!wanted) return []
-  const monday = addDays(wanted.date, -weekdayOf(wanted.date))
-  const isThisWeek = ({ date }: TimeSlot) => date >= monday && date < addDays(monday, 7)
-  const chosen = [free.filter(isThisWeek), free.filter((slot) => !isThisWeek(slot))].flatMap((slots) =>
-    nearestLike(slots, wanted),
-  )
+  const others = free.filter(({ date }) => date !== call?.date)
+  const span = (one: string, other: string) => Math.abs(Date.parse(`${one}Z`) - Date.parse(`${other}Z`))
+  // Days weigh more than hours.
+  const distance = ({ date, start_time }: TimeSlot) =>
+    span(`${date}T00:00`, `${wanted.date}T00:00`) +
+    span(`${wanted.date}T${start_time}`, `${wanted.date}T${wanted.start_time}`)
+  const nearest = (others.length > 0 ? others : free).toSorted((a, b) => distance(a) - distance(b))
+  const isFirstOfDay = ({ date }: TimeSlot, n: number) =>
+    nearest.findIndex((slot) => slot.date === date) === n
+  const chosen = [...nearest.filter(isFirstOfDay), ...nearest.filter((slot, n) => !isFirstOfDay(slot, n))]
   return chosen.slice(0, PROPOSED).toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
-}
-
-function nearestLike(free: TimeSlot[], wanted: { date: string; start_time: string }): TimeSlot[] {
-  const moment = (time: typeof wanted) => toInstant(time.date, time.start_time).getTime()
-  const distance = (slot: TimeSlot) => Math.abs(moment(slot) - moment(wanted))
-  const nearest = free.toSorted((a, b) => distance(a) - distance(b))
-  const isAlike = ({ start_time }: TimeSlot) => start_time === wanted.start_time
-  return [...nearest.filter(isAlike), ...nearest.filter((slot) => !isAlike(slot))]
 }
 
 const startOf = ({ date, start_time }: TimeSlot) => `${date} ${start_time}`

@@ -1,4 +1,5 @@
 import 'server-only'
+import { toInstant } from '../dates'
 import { adminClient } from '../supabase/auth'
 import { EXCLUSION_VIOLATION, resultUnknown } from '../supabase/errors'
 import { type ChangedRequest, findOwnChange, listChangesSince } from './details'
@@ -22,11 +23,12 @@ interface FailedChange {
 
 /**
  * `failed` are the unchanged requests, `erased` the ids of requests whose person was erased, `revisions` the
- * new revisions by id.
+ * new revisions by id. `begun` are the ids of changed calls that have begun: the site mails nobody about them.
  */
 interface StatusesSet {
   failed: FailedChange[]
   erased: Set<string>
+  begun: Set<string>
   revisions: Map<string, number>
 }
 
@@ -42,21 +44,27 @@ export async function setStatuses(
 ): Promise<StatusesSet> {
   const supabase = await adminClient()
   const erased = new Set<string>()
+  const begun = new Set<string>()
   const revisions = new Map<string, number>()
   const setOne = async (change: StatusChange, isRetry = false): Promise<FailedChange[]> => {
     const { id, name, seenStatus, status, revision } = change
     const failed = (reason: string, cause?: unknown) => [{ id, name, reason, cause }]
-    const rows =
+    const seen = { id, status: seenStatus, revision }
+    const { data, error } =
       table === 'bookings'
-        ? supabase.from(table).update({ status, ...cancelTexts(change) })
-        : supabase.from(table).update({ status })
-    const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
+        ? await supabase
+            .from(table)
+            .update({ status, ...cancelTexts(change) })
+            .match(seen)
+            .select('email, revision, period')
+        : await supabase.from(table).update({ status }).match(seen).select('email, revision')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
     if (error?.message === 'person_erased') return failed('The person was erased.')
     if (error) return failed(resultUnknown(error) ? MAY_BE_SAVED : 'It could not be saved.', error)
     const [row] = data
     if (row) {
       if (row.email === ERASED_EMAIL) erased.add(id)
+      if ('period' in row && hasBegun(row.period)) begun.add(id)
       revisions.set(id, row.revision)
       return []
     }
@@ -76,7 +84,13 @@ export async function setStatuses(
     return [{ id, name, reason: CHANGED_MEANWHILE, changed }]
   }
   const failed = await Promise.all(changes.map((change) => setOne(change)))
-  return { failed: failed.flat(), erased, revisions }
+  return { failed: failed.flat(), erased, begun, revisions }
+}
+
+/** True if a period, such as '["2026-12-01 09:00:00","2026-12-01 09:30:00")', has begun. */
+function hasBegun(period: unknown): boolean {
+  const [, date, time] = /(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(String(period)) ?? []
+  return date !== undefined && time !== undefined && toInstant(date, time).getTime() <= Date.now()
 }
 
 /** The texts that the database stores with a new cancellation. */

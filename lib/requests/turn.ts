@@ -43,7 +43,7 @@ export interface Turn {
   again: number
   /** True if the visitor waits for an answer. The studio promises an answer within 24 hours. */
   asks: boolean
-  /** True if the turn ended because time passed: the call is over, or the visitor did not answer for long. */
+  /** True if the turn ended because the visitor did not answer for long. */
   isOver: boolean
 }
 
@@ -51,7 +51,7 @@ export interface Turn {
  * The reasons for which the visitor waits for an answer. `count_views` in the database counts only
  * requests with these reasons as overdue, once their `due_at` is past.
  */
-const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked']
+const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked', 'accepted']
 
 /** Computes whose turn a request is; null if the request was read without the turn's fields. */
 export function turnOf(request: AdminRequest, now: number): Turn | null {
@@ -107,7 +107,7 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
   const ago = now - since < MINUTE_MS ? 'just now' : `${formatSpan(now - since)} ago`
   const why = isMissed(request, turn, now) ? MISSED : isExpired(turn) ? EXPIRED : reasons[reason]
   const words = (due: string) => ({ whose, why, due, isLate, ago })
-  if (isOver) return words(isDayEnd(request, since) ? 'the call has passed' : SILENT)
+  if (isOver) return words(SILENT)
   if (whose === 'nobody') return words('')
   if (asks) return words(isLate ? `${formatSpan(now - due)} over` : `${formatSpan(due - now)} left`)
   if (isDue) return words(isLate ? 'the call has begun' : 'due before the call')
@@ -138,11 +138,6 @@ function isMissed(request: AdminRequest, { whose }: Turn, now: number): boolean 
 /** True if `time` is the start of the call. */
 function isStart(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() === time
-}
-
-/** True if `time` is the midnight after the day of the call. */
-function isDayEnd(request: AdminRequest, time: number): boolean {
-  return request.type === 'booking' && toInstant(addDays(request.date, 1), '00:00').getTime() === time
 }
 
 /**

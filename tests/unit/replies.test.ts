@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mailReply, openedText } from '@/lib/booking/mailto'
 import { describeTimes, replies, type ReplyFacts, writeReply } from '@/lib/content/replies'
 import { site } from '@/lib/content/site'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { formatStudioTimes } from '@/lib/dates'
 import { withQuote } from '@/lib/quote'
 import { fittingKinds, linkedTimes, proposalPath, suggestTimes } from '@/lib/requests/replies'
@@ -161,12 +162,24 @@ describe('the text', () => {
     expect(aboutMessage.body).toContain('some days ago about your message of Friday 20 November 2026, and')
   })
 
-  test('a reply that proposes times after the call is in the past tense', () => {
+  test('a reply that proposes times after a missed call begins with a sorry, in the past tense', () => {
     const { body } = writeReply('propose', { ...facts, isOver: true })
-    expect(body).toContain('We are sorry: we could not make our call on Tue 1 Dec, 9:00 am NZDT.')
+    expect(body).toContain(
+      'Kia ora Ana Ngata,\n\nWe are sorry: we could not make our call on Tue 1 Dec, 9:00 am NZDT.\n\n',
+    )
     expect(body).not.toContain('cannot make it')
     expect(writeReply('propose', facts).body).toContain('we cannot make it on Tue 1 Dec, 9:00 am NZDT.')
     expect(body).toContain('Reply to this email, and we’ll find another.')
+  })
+
+  test.each([
+    ['confirmed', true],
+    ['cancelled', true],
+    ['cancelled', false],
+  ] as const)('a reply about a %s call admits no fault that we do not have (over: %s)', (status, isOver) => {
+    const { body } = writeReply('propose', { ...facts, call: { ...call, status }, isOver })
+    expect(body).toContain('This is about our call on Tue 1 Dec, 9:00 am NZDT. Shall we find another time?')
+    expect(body).not.toContain('sorry')
   })
 
   test('the text of proposed times names the buttons to press, on the booking’s page or the booking form', () => {
@@ -200,14 +213,32 @@ describe('the text', () => {
 })
 
 describe('the proposed times', () => {
-  test('proposed times are from the call’s own week first, then the same time of day in later weeks', () => {
+  const days = (times: TimeSlot[]) => times.map(({ date }) => date)
+
+  test('proposed times are on three days, the nearest first, and none on the day given up', () => {
+    const hours = ['08:00', '09:00', '10:00', '11:00']
+    const free = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'].flatMap((day) =>
+      hours.map((hour) => slot(day, hour)),
+    )
+    expect(suggestTimes(free, call).map(({ id }) => id)).toEqual([
+      '2026-12-02 09:00',
+      '2026-12-03 09:00',
+      '2026-12-04 09:00',
+    ])
+    expect(days(suggestTimes(free, message))).toEqual(['2026-12-01', '2026-12-02', '2026-12-03'])
+    const [onDay, other] = [free.slice(0, 4), free.slice(4, 8)]
+    expect(days(suggestTimes([...onDay, ...other], call))).toEqual(['2026-12-02', '2026-12-02', '2026-12-02'])
+    expect(days(suggestTimes(onDay, call))).toEqual(['2026-12-01', '2026-12-01', '2026-12-01'])
+  })
+
+  test('proposed times are on the nearest days, at the call’s time of day or near it', () => {
     const free = ['2026-11-25', '2026-11-30', '2026-12-02', '2026-12-08'].flatMap((day) => [
       slot(day, '08:00'),
       slot(day, '09:00'),
     ])
     expect(suggestTimes(free, call).map(({ id }) => id)).toEqual([
+      '2026-11-25 09:00',
       '2026-11-30 09:00',
-      '2026-12-02 08:00',
       '2026-12-02 09:00',
     ])
     const later = free.filter(({ date }) => date > '2026-12-02')
@@ -218,13 +249,9 @@ describe('the proposed times', () => {
     ])
   })
 
-  test('proposed times are the nearest others if the call’s time of day is not free', () => {
+  test('one free time on another day is proposed alone', () => {
     const free = [slot('2026-12-01', '11:00'), slot('2026-12-01', '10:00'), slot('2026-12-09', '09:00')]
-    expect(suggestTimes(free, call).map(({ id }) => id)).toEqual([
-      '2026-12-01 10:00',
-      '2026-12-01 11:00',
-      '2026-12-09 09:00',
-    ])
+    expect(suggestTimes(free, call).map(({ id }) => id)).toEqual(['2026-12-09 09:00'])
     expect(suggestTimes([], call)).toEqual([])
     expect(suggestTimes(free, message)).toHaveLength(3)
   })

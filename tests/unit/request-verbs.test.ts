@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verbsOf } from '@/app/admin/requests/[id]/_components/verbs'
-import type { Booking, Inquiry } from '@/lib/requests/request'
+import { offerStates } from '@/lib/offers/view'
+import { type Booking, bookingStatuses, type Inquiry, inquiryStatuses } from '@/lib/requests/request'
 
 const now = Date.parse('2026-11-23T00:00:00Z')
 const common = {
@@ -38,4 +39,81 @@ test('a sentence describes what the main button does, and who gets a mail', () =
   expect(sentence(booking(), true)).toMatch(/^Confirm mails them/)
   expect(sentence(booking(), false)).toBe('Confirm mails nobody: you tell them next.')
   expect(sentence(booking({ is_on_closed_date: true }), true)).toMatch(/^Propose opens a letter/)
+  expect(sentence(booking({ is_on_closed_date: true }), false)).toMatch(/before you send it\.$/)
+})
+
+describe('after the call', () => {
+  const over = { date: '2026-11-20' }
+  const names = (request: Booking, mailed = true) => {
+    const { row, rest } = verbsOf(request, now, mailed)
+    return { row: row.map(({ name }) => name), rest: rest.flat().map(({ name }) => name) }
+  }
+
+  test('a call that nobody confirmed begins with a letter, and Confirm says that it mails nobody', () => {
+    expect(names(booking(over)).row).toEqual(['Write to them', 'Cancel'])
+    expect(names(booking(over)).rest).toContain('Confirm, mails nobody')
+    expect(verbsOf(booking(over), now, true).main).toMatchObject({ reply: 'propose' })
+    expect(verbsOf(booking(over), now, true).sentence).toBe(
+      'Write to them opens a letter with a sorry and up to three free times. Nothing goes out before you press Send.',
+    )
+  })
+
+  test('a call that was held begins with thanks, and a missed or cancelled one with other times', () => {
+    const turn = { theirs_from: '2026-11-18T00:00:00Z', ours_from: '2026-11-19T00:00:00Z' }
+    const proposed = {
+      ...turn,
+      over_from: 'infinity',
+      due_at: '2026-11-20T00:00:00Z',
+      turn_reason: 'proposed',
+    }
+    expect(mainOf(booking({ ...over, status: 'confirmed' }))).toBe('Write after the call')
+    expect(mainOf(booking({ ...over, status: 'confirmed', ...proposed }))).toBe('Write to them')
+    expect(mainOf(booking({ ...over, status: 'confirmed', outcome: 'no_show' }))).toBe('Write to them')
+    expect(mainOf(booking({ ...over, status: 'cancelled' }))).toBe('Write to them')
+    expect(names(booking({ ...over, status: 'cancelled' })).row).not.toContain('Confirm')
+  })
+})
+
+test('who accepted an offer is written to first, and is neither declined nor asked for a call', () => {
+  for (const request of [
+    booking(),
+    booking({ date: '2026-11-20' }),
+    { ...common, type: 'inquiry', status: 'replied' },
+  ]) {
+    const { row, rest, main } = verbsOf(request as Booking | Inquiry, now, true, 'accepted')
+    expect(main).toMatchObject({ name: 'Write to them', reply: 'answer' })
+    expect(row.map(({ name }) => name)).not.toContain('Propose')
+    expect([...row, ...rest.flat()].map(({ name }) => name)).not.toContain('Decline')
+  }
+})
+
+describe('every sentence beside a verb is true', () => {
+  const requests = [
+    ...bookingStatuses.flatMap((status) => [
+      booking({ status }),
+      booking({ status, date: '2026-11-20' }),
+      booking({ status, is_on_closed_date: true }),
+    ]),
+    ...inquiryStatuses.map((status) => ({ ...common, type: 'inquiry', status }) as Inquiry),
+  ]
+  const cases = requests.flatMap((request) =>
+    [true, false].flatMap((mailed) =>
+      [null, ...offerStates].map((offer) => {
+        const when = request.type === 'booking' ? `${request.status} call on ${request.date}` : request.status
+        return [when, mailed, offer, request] as const
+      }),
+    ),
+  )
+
+  test.each(cases)('%s (mails: %s, offer: %s)', (_, mailed, offer, request) => {
+    const { row, rest, main, sentence } = verbsOf(request, now, mailed, offer)
+    const isOver = request.type === 'booking' && request.date < '2026-11-23'
+    const confirm = [...row, ...rest.flat()].find((verb) => 'status' in verb && verb.status === 'confirmed')
+    if (confirm) expect(confirm.name === 'Confirm, mails nobody').toBe(isOver)
+    if (isOver) expect(row).not.toContain(confirm)
+    if (/mails them/.test(sentence)) expect([mailed, isOver]).toEqual([true, false])
+    if (/press Send/.test(sentence)) expect(mailed).toBe(true)
+    if (/a sorry/.test(sentence)) expect(request.status).toBe('pending')
+    if (main && 'reply' in main) expect(sentence).toMatch(new RegExp(`^${main.name} opens a letter`))
+  })
 })

@@ -105,9 +105,13 @@ test.each([
 
 test.each([
   ['call', 'confirmed', 'told them that it is confirmed, Mon 7 Dec 2026, 9:00 AM'],
-  ['call', 'pending', 'told them that it is not confirmed yet, Mon 7 Dec 2026, 9:00 AM'],
+  ['call', 'pending', 'told them that we have their booking, not confirmed yet, Mon 7 Dec 2026, 9:00 AM'],
   ['call', 'cancelled', 'told them that it is cancelled, Mon 7 Dec 2026, 9:00 AM'],
-  ['still_pending', 'pending', 'told them that it is not confirmed yet, Mon 7 Dec 2026, 9:00 AM'],
+  [
+    'still_pending',
+    'pending',
+    'told them that nobody confirmed it, and that without another word it does not take place, Mon 7 Dec 2026, 9:00 AM',
+  ],
   ['reminder_day', 'confirmed', 'reminded them of it, Mon 7 Dec 2026, 9:00 AM'],
   ['received', null, 'told them that their message arrived'],
   ['offer_follow_up', null, 'reminded them of the offer'],

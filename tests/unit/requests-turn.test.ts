@@ -18,9 +18,14 @@ const ours = (reason: string, from: number, due: number) => ({
   turn_reason: reason,
   ...{ theirs_from: null, ours_from: at(from), over_from: at(), due_at: at(due) },
 })
-const theirs = (reason: string, from: number, again?: number, over = from + 336) => ({
+const theirs = (reason: string, from: number, again?: number) => ({
   turn_reason: reason,
-  ...{ theirs_from: at(from), ours_from: at(again), over_from: at(over), due_at: at(again && 24) },
+  ...{
+    theirs_from: at(from),
+    ours_from: at(again),
+    over_from: at(again === undefined ? from + 336 : undefined),
+    due_at: at(again && 24),
+  },
 })
 const nobodys = (reason: string, from: number) => ({
   turn_reason: reason,
@@ -32,10 +37,16 @@ test.each([
   ['they wait longer than promised', message, ours('wrote', -26, -2), 'ours: They wrote · 2 h over'],
   ['they wait for a new time', tomorrow, ours('moved', -1, 23), 'ours: They moved their call · 23 h left'],
   [
-    'they ask nothing, so there is no deadline',
+    'they accepted, and hear nothing',
     message,
     ours('accepted', -30, -6),
-    'ours: They accepted the offer · 30 h ago',
+    'ours: They accepted the offer · 6 h over',
+  ],
+  [
+    'they declined, so there is no deadline',
+    message,
+    ours('declined', -30, -6),
+    'ours: They declined the offer · 30 h ago',
   ],
   ['we wait', message, theirs('replied', -75), 'theirs: You replied · 3 days ago'],
   [
@@ -82,10 +93,10 @@ test.each([
     'ours: You sent an offer · due before the call',
   ],
   [
-    'the call has passed',
+    'we wrote, never confirmed it, and its day is over',
     { ...tomorrow, date: '2026-11-21' },
-    theirs('proposed', -300, -80, -33),
-    'nobody: You proposed times · the call has passed',
+    { ...theirs('proposed', -300, -80), due_at: at(-48) },
+    'ours: You did not confirm it: write to them · the call has begun',
   ],
 ] as const)('an admin reads whose turn it is: %s', (_, request, turn, words) => {
   const said = describeTurn({ ...request, ...turn }, now)

@@ -35,6 +35,14 @@ export function CloseForm({ today }: { today: string }) {
       onResult(result) {
         if ('message' in result && typed() === sent) form.current?.reset()
       },
+      onUndo: {
+        onResult(result) {
+          const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
+          if (!('message' in result) || inputs.some(({ value }) => value)) return
+          for (const input of inputs)
+            input.value = { from, to: to === from ? '' : to, reason }[input.name] ?? ''
+        },
+      },
     })
   }
 

@@ -12,6 +12,9 @@ interface Stored {
 /** Checks the type of a stored draft, because an older version of the page may have stored it. */
 export type IsDraft<Draft> = (value: unknown) => value is Draft
 
+/** For the draft of one field. */
+export const isString: IsDraft<string> = (value) => typeof value === 'string'
+
 /**
  * Keeps a draft in the tab's sessionStorage, so that typed text outlives a reload, a closed dialog and a
  * sign-in. `draft` is null before hydration; `setDraft(null)` removes it. `isRestored` is true until a

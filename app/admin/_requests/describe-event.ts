@@ -37,7 +37,10 @@ export function describeSiteMail({ kind, status, date, start_time }: SiteMail): 
   if (kind === 'received') return 'The site told them that their message arrived'
   if (kind === 'offer_follow_up') return 'The site reminded them of the offer'
   if (kind.startsWith('reminder')) return `The site reminded them of it${at}`
-  return `The site told them that it is ${status === 'pending' ? 'not confirmed yet' : status}${at}`
+  if (kind === 'still_pending')
+    return `The site told them that nobody confirmed it, and that without another word it does not take place${at}`
+  if (status === 'pending') return `The site told them that we have their booking, not confirmed yet${at}`
+  return `The site told them that it is ${status}${at}`
 }
 
 function describeStatus(before: RequestState, after: RequestState): string {

@@ -1,5 +1,6 @@
 'use server'
 
+import { capitalize } from '@/lib/capitalize'
 import { undoing, type Undoing } from '@/lib/requests/schema'
 import * as commands from '@/lib/requests/undo'
 import { UserError } from '@/lib/user-error'
@@ -31,7 +32,7 @@ export async function undoActs(input: Undoing): Promise<ActionResult> {
     const { of, acts } = undoing.parse(input)
     const { failed, isPart } = await commands.undoActs(acts)
     const [first] = failed
-    if (!first) return { message: done(of, acts.length, isPart) }
+    if (!first) return { message: done(of, acts.length, isPart, acts[0]?.name) }
     if (acts.length === 1) throw first.cause ?? new UserError(failures[of], first.reason)
 
     for (const { cause } of failed) if (cause) logFailure(failures[of], cause)
@@ -52,7 +53,7 @@ export async function undoActs(input: Undoing): Promise<ActionResult> {
 }
 
 /** Returns 'Booking restored successfully' or '3 bookings restored successfully'. */
-function done(of: Undoing['of'], count: number, isPart: boolean): string {
+function done(of: Undoing['of'], count: number, isPart: boolean, name = ''): string {
   switch (of) {
     case 'booking':
     case 'inquiry':
@@ -73,10 +74,10 @@ function done(of: Undoing['of'], count: number, isPart: boolean): string {
     case 'kept':
       return 'They are asked for another time, as before'
     case 'sent':
-      return 'It does not go out. It is still here as your draft'
+      return `${capitalize(name || 'it')} does not go out. It is still here as your draft`
     case 'withdrawn':
-      return 'The offer is open again'
+      return `${capitalize(name || 'the offer')} is open again`
     case 'recorded':
-      return 'Acceptance taken back'
+      return `Acceptance ${name && `of ${name} `}taken back`
   }
 }

@@ -1,6 +1,7 @@
 'use server'
 
 import type { ZodError } from 'zod'
+import { capitalize } from '@/lib/capitalize'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import * as commands from '@/lib/offers/commands'
@@ -15,7 +16,7 @@ import {
   type Withdrawal,
 } from '@/lib/offers/schema'
 import { textProblem, writeOffer } from '@/lib/offers/text'
-import { offerUndo } from '@/lib/offers/view'
+import { nameVersion, offerUndo } from '@/lib/offers/view'
 import { requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
@@ -62,10 +63,11 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     if (long) return long
     const mailed = mailIsOn()
     const made = await commands.sendOffer(saved, draft, offer, text, mailed)
-    if (!mailed) return `Version ${version} is ready to be sent`
+    const what = nameVersion(version, page.request.name)
+    if (!mailed) return `${capitalize(what)} is ready to be sent`
     return {
-      message: `Version ${version} goes out in a minute`,
-      undo: ['undoActs', offerUndo('sent', id, made)],
+      message: `${capitalize(what)} goes out in a minute`,
+      undo: ['undoActs', offerUndo('sent', id, made, what)],
     }
   })
   return { result, revision }
@@ -76,7 +78,11 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   return runAdminAction(failure, async () => {
     const parsed = parseInput(withdrawal, input, failure)
     const made = await commands.withdrawOffer(parsed, mailIsOn())
-    return { message: 'Offer withdrawn', undo: ['undoActs', offerUndo('withdrawn', parsed.request, made)] }
+    const what = nameVersion(parsed.version, parsed.name)
+    return {
+      message: `${capitalize(what)} withdrawn`,
+      undo: ['undoActs', offerUndo('withdrawn', parsed.request, made, what)],
+    }
   })
 }
 
@@ -86,7 +92,11 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
   return runAdminAction(failure, async () => {
     const parsed = parseInput(recordedAcceptance, input, failure)
     const made = await commands.recordAcceptance(parsed)
-    return { message: 'Acceptance recorded', undo: ['undoActs', offerUndo('recorded', parsed.request, made)] }
+    const what = nameVersion(parsed.version, parsed.name)
+    return {
+      message: `Acceptance of ${what} recorded`,
+      undo: ['undoActs', offerUndo('recorded', parsed.request, made, what)],
+    }
   })
 }
 

@@ -18,6 +18,7 @@ import { ASK, type CallsToAsk, askText, type CallToAsk, MAX_WHY, proposedWhy } f
 import { ConfirmButton } from '../../_components/confirm-dialog'
 import type { Undoing } from '@/lib/requests/schema'
 import { toastId, useAdminAction } from '../../_components/use-admin-action'
+import { isString, useStoredDraft } from '../../_components/use-stored-draft'
 import type { ActionResult } from '../../action-result'
 import { undoActs } from '../undo-actions'
 import { askForTimes } from './actions'
@@ -38,7 +39,10 @@ interface AskDialogProps {
 export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) {
   const { calls, origin, mailed } = callsToAsk
   const { run, pending } = useAdminAction()
-  const [why, setWhy] = useState(() => proposedWhy(calls))
+  const proposed = proposedWhy(calls)
+  // Stored, so that the sentence outlives the dialog: Undo can come after it.
+  const { draft, setDraft: setWhy } = useStoredDraft(`why ${proposed}`, isString)
+  const why = draft ?? proposed
   const [unticked, setUnticked] = useState<string[]>([])
   // For each call, the id of its proposal. The database stores each id once, so a retry after a lost response
   // adds no second proposal. Undo makes a new id.

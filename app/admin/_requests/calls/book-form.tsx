@@ -9,7 +9,7 @@ import { packageNames } from '@/lib/content/package-names'
 import { ActionButton } from '../../_components/action-button'
 import { RequestLink } from '../../_components/request-link'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { snapshotDraft, useStoredDraft } from '../../_components/use-stored-draft'
+import { readDraft, snapshotDraft, storeDraft, useStoredDraft } from '../../_components/use-stored-draft'
 import type { InvalidField } from '../../action-result'
 import { bookCall } from './call-actions'
 import { CALL_KEY, type CallDraft, isCallDraft, newCall } from './call-draft'
@@ -62,6 +62,13 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
         if (!('problem' in result)) return
         setInvalid(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
+      },
+      onUndo: {
+        // The form is closed by then. A new id, because the old one has booked a call.
+        onResult(result) {
+          if ('message' in result && !readDraft(CALL_KEY, isCallDraft))
+            storeDraft(CALL_KEY, { ...call, requestId: crypto.randomUUID() })
+        },
       },
     })
   }

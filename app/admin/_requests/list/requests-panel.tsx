@@ -156,6 +156,7 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
         onClose={() => opened && dialog.close(opened.id)}
       />
       <CancelDialog
+        now={now}
         mailed={mailed}
         requests={toCancel}
         onConfirm={(message) => {

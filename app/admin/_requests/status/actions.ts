@@ -90,7 +90,7 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
       const revision = set.revisions.get(id)
       return revision === undefined ? [] : [{ id, name, revision }]
     })
-  const result = report(kind, changes, set.failed, first?.status ?? '')
+  const result = report(kind, changes, set, first?.status ?? '')
   return { ...result, undo: undoOf(kind, undone) }
 }
 
@@ -100,18 +100,22 @@ function followUpOf(kind: Kind, change: object): FollowUp {
     : ['changeInquiries', { changes: [change as InquiryChange] }]
 }
 
-/** Returns '3 bookings confirmed successfully', or a failure that names the requests left unchanged. */
+/**
+ * Returns '3 bookings confirmed successfully', or a failure that names the requests left unchanged. Adds that
+ * the site mails nobody about calls that have begun.
+ */
 function report(
   kind: Kind,
   changes: StatusChange[],
-  failed: Awaited<ReturnType<typeof setStatuses>>['failed'],
+  { failed, begun }: Awaited<ReturnType<typeof setStatuses>>,
   done: string,
 ): { message: string } | Failure {
   const set = changes.length - failed.length
-  const message =
+  const success =
     changes.length === 1
       ? `${capitalize(kind)} ${done} successfully`
       : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${done} successfully`
+  const message = success + describeUnmailed(begun.size, set)
   const [first] = failed
   if (!first) return { message }
   if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
@@ -122,7 +126,14 @@ function report(
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
   return {
     failed: statusFailures[kind],
-    detail: [...(set > 0 ? [`${message}.`] : []), ...reasons].join(' '),
+    detail: [...(set > 0 ? [message.replace(/[^.]$/, '$&.')] : []), ...reasons].join(' '),
     failedIds: failed.map(({ id }) => id),
   }
+}
+
+function describeUnmailed(begun: number, set: number): string {
+  if (begun === 0) return ''
+  return begun === set
+    ? '. Nobody was mailed.'
+    : `. Nobody was mailed about ${begun} of them, which had begun.`
 }

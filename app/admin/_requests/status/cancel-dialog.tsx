@@ -3,13 +3,18 @@ import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
 import { formatDate, formatTimeRange } from '@/lib/dates'
+import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased, MAX_CANCEL_MESSAGE } from '@/lib/requests/request'
 import { ConfirmDialog } from '../../_components/confirm-dialog'
+import { isString, readDraft } from '../../_components/use-stored-draft'
 import { NO_MAIL_HINT } from '../labels'
+import { cancelKey } from './use-status-changes'
 
 interface CancelDialogProps {
   /** The bookings to cancel; if empty, the dialog is closed. */
   requests: AdminRequest[]
+  /** When the server read the bookings, in milliseconds. */
+  now: number
   /** True if the site mails the visitors of the cancelled calls. */
   mailed: boolean
   /** Called with the message to the visitors, or ''. */
@@ -18,10 +23,11 @@ interface CancelDialogProps {
 }
 
 /** Asks before bookings are cancelled, with a field for a message to the visitors. */
-export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDialogProps) {
+export function CancelDialog({ requests, now, mailed, onConfirm, onClose }: CancelDialogProps) {
   const [first] = requests
   const many = requests.length > 1
   const form = useId()
+  const ahead = requests.filter((request) => isAhead(request, now)).length
   return (
     <ConfirmDialog
       open={requests.length > 0}
@@ -40,21 +46,40 @@ export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDia
           <span className="whitespace-nowrap">{formatTimeRange(first.start_time, first.end_time)}</span>
         </p>
       )}
-      <p>
-        {many ? 'Their times' : 'The time'} can be booked by others at once.{' '}
-        {mailed
-          ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
-          : NO_MAIL_HINT}
-      </p>
-      <CancelMessage id={form} requests={requests} mailed={mailed} onConfirm={onConfirm} />
+      {ahead > 0 && (
+        <p>
+          {many ? 'Their times' : 'The time'} can be booked by others at once.{' '}
+          {mailed
+            ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
+            : NO_MAIL_HINT}
+        </p>
+      )}
+      {ahead < requests.length && (
+        <p>
+          {ahead > 0
+            ? `Nobody is mailed about ${requests.length - ahead} of them, whose time has passed.`
+            : 'Its time has passed: nobody is mailed.'}
+        </p>
+      )}
+      <CancelMessage
+        id={form}
+        requests={requests}
+        where={ahead === 0 ? null : mailed ? 'in the email about it' : 'in the text that you send them'}
+        onConfirm={onConfirm}
+      />
     </ConfirmDialog>
   )
 }
 
-type CancelMessageProps = Pick<CancelDialogProps, 'requests' | 'mailed' | 'onConfirm'> & { id: string }
+interface CancelMessageProps extends Pick<CancelDialogProps, 'requests' | 'onConfirm'> {
+  id: string
+  /** Where the sentence stands besides the page of the booking; null if nowhere. */
+  where: string | null
+}
 
-function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) {
-  const [message, setMessage] = useState('')
+function CancelMessage({ id, requests, where, onConfirm }: CancelMessageProps) {
+  // After an Undo, the sentence of the cancellation that was undone.
+  const [message, setMessage] = useState(() => readDraft(cancelKey(requests[0]?.id ?? ''), isString) ?? '')
   return (
     <form
       id={id}
@@ -76,10 +101,7 @@ function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) 
             onChange={({ target }) => setMessage(target.value)}
             className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
           />
-          <p id={`${id}-hint`}>
-            {mailed ? 'It stands in the email about it' : 'It stands in the text that you send them'}, and on
-            the page of their booking.
-          </p>
+          <p id={`${id}-hint`}>{`It stands ${where ? `${where}, and ` : ''}on the page of their booking.`}</p>
         </>
       )}
     </form>

@@ -2,6 +2,7 @@ import { useOptimistic } from 'react'
 import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { storeDraft } from '../../_components/use-stored-draft'
 import type { ActionResult } from '../../action-result'
 import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from '../labels'
@@ -9,6 +10,9 @@ import { useTextButton } from '../calls-to-tell/use-text-button'
 import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
+
+/** The key of the sentence to a cancelled call's visitor, which an Undo gives back. */
+export const cancelKey = (id: string) => `cancel ${id}`
 
 /** One status for several requests of one type. */
 export interface StatusSetting {
@@ -57,6 +61,9 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
       type === 'booking'
         ? changeBookings({ changes: changes as BookingChange[] })
         : changeInquiries({ changes: changes as InquiryChange[] })
+    const keepMessage = (text: string | null) => {
+      if (message) for (const { id } of requests) storeDraft(cancelKey(id), text)
+    }
     const changedOf = (of: AdminRequest[]) => of.map((request) => withStatus(request, status))
     const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
@@ -71,14 +78,18 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
       onResult(result) {
         if ('question' in result) return replaceRows?.(requests, false)
         const { done, failed } = splitByResult(requests, result)
+        keepMessage(null)
         replaceRows?.(changedOf(done), true)
         replaceRows?.(failed, false)
         if (done.length > 0) onDone?.({ requests: done, status }, failed)
       },
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
-        // Also runs if Undo failed, so that the rows show what others have changed.
-        onResult: () => replaceRows?.(requests, false),
+        onResult(result) {
+          if ('message' in result) keepMessage(message ?? null)
+          // Also if Undo failed, so that the rows show what others have changed.
+          replaceRows?.(requests, false)
+        },
       },
     })
   }

@@ -28,7 +28,7 @@ import { Standing } from '../_components/standing'
 
 /**
  * "/admin/offers/[id]": the offer to a request. `id` is the request's id, or for an erased person the
- * offer's. `?again` opens the form of the next version, with a new last day.
+ * offer's. `?again` opens the form of the next version.
  */
 export default async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>) {
   const viewer = await getViewer()
@@ -60,6 +60,8 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
       // Each version's mail has words of its own, so the draft does not repeat the last ones.
       words: offer.draft.words === offer.words ? '' : offer.draft.words,
     }
+  // The last day of the version before is over, so the next one begins with a new one.
+  const isRenewed = Boolean(newest && draft && draft.validUntil < today)
   const said = request?.fit ? describeFit(request.fit) : []
   const head = (
     <div>
@@ -108,7 +110,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
       {offer && newest && (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="grid content-start gap-6">
-            <Standing offer={offer} isMade={isMade} />
+            <Standing offer={offer} name={request?.name ?? ''} isMade={isMade} />
             <SentVersions id={id} versions={offer.versions} isMade={isMade} />
           </div>
           {offer.acceptance || !request ? (
@@ -137,7 +139,8 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
                 id={offer.id}
                 request={request.id}
                 version={newest.version}
-                isOut={!newest.ending && offer.undo?.undo.of !== 'sent'}
+                name={request.name}
+                status={offer.undo?.of === 'sent' ? null : offer.status}
                 {...{ path, url, mailed }}
               />
             </div>
@@ -153,12 +156,12 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
             today={today}
             stored={
               draft
-                ? again
+                ? isRenewed
                   ? await renewDraft(draft, today, findOpenDay)
                   : draft
                 : await firstDraft(request, today, findOpenDay)
             }
-            isStored={Boolean(draft) && !again}
+            isStored={Boolean(draft) && !isRenewed}
             revision={offer?.draft_revision ?? 0}
             version={(newest?.version ?? 0) + 1}
             mailed={mailed}

@@ -4,11 +4,13 @@ import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
+import type { OfferStatus } from '@/lib/offers/view'
 import type { ActionResult } from '../../action-result'
 import { copyText } from '../../_components/copy-text'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { isString, useStoredDraft } from '../../_components/use-stored-draft'
 import { recordAcceptance, withdraw } from '../actions'
 
 interface AfterSendingProps {
@@ -16,13 +18,12 @@ interface AfterSendingProps {
   id: string
   /** The request's id. */
   request: string
+  /** The person's name. */
+  name: string
   /** The newest version. */
   version: number
-  /**
-   * True if the newest version has been sent for good, and is neither withdrawn nor declined. Its last day may
-   * have passed.
-   */
-  isOut: boolean
+  /** The state of the newest version; null while it can be taken back. */
+  status: OfferStatus | null
   /** The path of the offer's page; null if the site has no `SITE_SECRET`. */
   path: string | null
   /** The URL of the offer's page; null if the site has no `SITE_SECRET`. */
@@ -32,7 +33,9 @@ interface AfterSendingProps {
 }
 
 /** The link to a sent offer, and the forms that record its acceptance by e-mail or withdraw it. */
-export function AfterSending({ id, request, version, isOut, path, url, mailed }: AfterSendingProps) {
+export function AfterSending({ id, request, name, version, status, ...props }: AfterSendingProps) {
+  const { path, url, mailed } = props
+
   return (
     <section aria-labelledby="link" className="grid gap-3">
       <h2 id="link" className="font-semibold">
@@ -52,44 +55,48 @@ export function AfterSending({ id, request, version, isOut, path, url, mailed }:
           </a>
         </p>
       )}
-      {isOut && (
-        <>
-          <TextForm
-            title="They accepted by email"
-            label="What they wrote, word for word"
-            hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}. For a minute you can take it back.`}
-            button="Record it"
-            question={{
-              title: `Record that version ${version} is accepted?`,
-              text: 'Their words are kept with it as they stand here. You can take it back for a minute, and not after.',
-              yes: 'Record now',
-              no: 'Not yet',
-            }}
-            failure="Failed to record the acceptance"
-            onSave={(emailText) => recordAcceptance({ id, request, version, emailText })}
-          />
-          <TextForm
-            title="Withdraw it"
-            label="Why (optional)"
-            hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email a minute later' : '; the email to them is then written here'}. Sending another version later begins anew.`}
-            button="Withdraw the offer"
-            isOptional
-            question={{
-              title: 'Withdraw the offer?',
-              text: 'They can no longer accept it. You can take that back for a minute; after it you can only send another version.',
-              yes: 'Withdraw now',
-              no: 'Keep it',
-            }}
-            failure="Failed to withdraw the offer"
-            onSave={(reason) => withdraw({ id, request, version, reason })}
-          />
-        </>
+      {(status === 'open' || status === 'expired') && (
+        <TextForm
+          draftKey={`accepted ${id} ${version}`}
+          title="They accepted by email"
+          label="What they wrote, word for word"
+          hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}. For a minute you can take it back.`}
+          button="Record it"
+          question={{
+            title: `Record that version ${version} is accepted?`,
+            text: 'Their words are kept with it as they stand here. You can take it back for a minute, and not after.',
+            yes: 'Record now',
+            no: 'Not yet',
+          }}
+          failure="Failed to record the acceptance"
+          onSave={(emailText) => recordAcceptance({ id, request, name, version, emailText })}
+        />
+      )}
+      {status === 'open' && (
+        <TextForm
+          draftKey={`withdraw ${id} ${version}`}
+          title="Withdraw it"
+          label="Why (optional)"
+          hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email a minute later' : '; the email to them is then written here'}. Sending another version later begins anew.`}
+          button="Withdraw the offer"
+          isOptional
+          question={{
+            title: 'Withdraw the offer?',
+            text: 'They can no longer accept it. You can take that back for a minute; after it you can only send another version.',
+            yes: 'Withdraw now',
+            no: 'Keep it',
+          }}
+          failure="Failed to withdraw the offer"
+          onSave={(reason) => withdraw({ id, request, name, version, reason })}
+        />
       )}
     </section>
   )
 }
 
 interface TextFormProps {
+  /** Where this tab stores the text. It stays after saving, so that it is back after an Undo. */
+  draftKey: string
   title: string
   label: string
   hint: string
@@ -102,16 +109,23 @@ interface TextFormProps {
 }
 
 /** A form with one text field, folded at first. */
-function TextForm({ title, label, hint, button, question, isOptional, failure, onSave }: TextFormProps) {
+function TextForm({
+  draftKey,
+  title,
+  label,
+  hint,
+  button,
+  question,
+  isOptional,
+  failure,
+  onSave,
+}: TextFormProps) {
   const { run, pending } = useAdminAction()
-  const [text, setText] = useState('')
+  const { draft, setDraft } = useStoredDraft(draftKey, isString)
+  const text = draft ?? ''
   const [isConfirming, setConfirming] = useState(false)
   const id = useId()
-  const save = () =>
-    run(() => onSave(text), {
-      failure,
-      onResult: (result) => 'message' in result && setText(''),
-    })
+  const save = () => run(() => onSave(text), { failure })
   return (
     <details className="border-t border-border pt-2">
       <summary className="min-h-7 rounded py-1 font-medium">{title}</summary>
@@ -135,7 +149,7 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
             dir="auto"
             aria-describedby={`${id}-hint`}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => setDraft(target.value)}
             className={`${fieldVariants({ density: 'lines' })} text-sm`}
           />
         </div>

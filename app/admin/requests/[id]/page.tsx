@@ -1,5 +1,6 @@
 import { notFound, redirect } from 'next/navigation'
 import { mailIsOn } from '@/lib/mail/config'
+import { findOfferSummary } from '@/lib/offers/queries'
 import { paths, requestPath } from '@/lib/paths'
 import { isErased } from '@/lib/requests/request'
 import { requestId } from '@/lib/requests/schema'
@@ -53,6 +54,7 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
           mailed={mailIsOn()}
           context={context}
           replies={replies.data}
+          offer={parts.offer.data}
           toTell={toTell}
           isToldUnread={callsToTell.failure !== null}
           left={

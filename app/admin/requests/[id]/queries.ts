@@ -1,6 +1,7 @@
 import 'server-only'
 import { listCallsToTell } from '@/lib/mail/calls-to-tell'
 import { linkOrigin, readLocationState } from '@/lib/mail/queries'
+import { findOfferSummary } from '@/lib/offers/queries'
 import * as details from '@/lib/requests/details'
 import { countRequests } from '@/lib/requests/list'
 import { findBooking, findInquiry, findNextToAnswer } from '@/lib/requests/queries'
@@ -46,19 +47,21 @@ export async function readRequestPage(id: string, me: string) {
 /** Reads the parts of the page that need the request. */
 async function readParts(request: AdminRequest) {
   const { id, email } = request
-  const [person, notes, replies, events, siteMails, usual, location, link, free, busy] = await Promise.all([
-    readPart(details.findPerson(email)),
-    readPart(details.listNotes(id)),
-    readPart(details.listReplies(id)),
-    readPart(details.listEvents(id)),
-    readPart(details.listSiteMails(id)),
-    readPart(getSettings().then((settings) => settings.location)),
-    readPart(request.type === 'booking' ? readLocationState(request) : Promise.resolve(null)),
-    readPart(details.findLinkPath(request).then((path) => ({ path }))),
-    readPart(details.findTimesFor(request)),
-    readPart(details.findBusy(request)),
-  ])
-  return { person, notes, replies, events, siteMails, usual, location, link, free, busy }
+  const [person, notes, replies, events, siteMails, usual, location, offer, link, free, busy] =
+    await Promise.all([
+      readPart(details.findPerson(email)),
+      readPart(details.listNotes(id)),
+      readPart(details.listReplies(id)),
+      readPart(details.listEvents(id)),
+      readPart(details.listSiteMails(id)),
+      readPart(getSettings().then((settings) => settings.location)),
+      readPart(request.type === 'booking' ? readLocationState(request) : Promise.resolve(null)),
+      readPart(findOfferSummary(id)),
+      readPart(details.findLinkPath(request).then((path) => ({ path }))),
+      readPart(details.findTimesFor(request)),
+      readPart(details.findBusy(request)),
+    ])
+  return { person, notes, replies, events, siteMails, usual, location, offer, link, free, busy }
 }
 
 type Parts = Awaited<ReturnType<typeof readParts>>

@@ -1,6 +1,8 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { describeBusy } from '@/lib/content/calendars'
-import { toInstant } from '@/lib/dates'
+import { formatTimestamp, toInstant } from '@/lib/dates'
+import { formatAmount } from '@/lib/offers/money'
+import type { OfferSummary } from '@/lib/offers/queries'
 import { paths } from '@/lib/paths'
 import { isAhead } from '@/lib/requests/replies'
 import { hasLink } from '@/lib/manage/token'
@@ -26,11 +28,10 @@ interface RequestDetailsProps {
 
 /** Shows the owner, location, offer and link of a request, and the person's other requests. */
 export function RequestDetails({ request, parts, me, now }: RequestDetailsProps) {
-  const { admins, events, usual, location, busy, person } = parts
+  const { admins, usual, location, busy, person, offer } = parts
   const { id } = request
   const erased = isErased(request)
   const booking = request.type === 'booking' && !erased ? request : null
-  const hasOffer = events.data?.some(({ kind }) => kind === 'offer')
   const ahead = person.data?.requests.filter(
     ({ date, start_time, status }) =>
       date && start_time && status !== 'cancelled' && toInstant(date, start_time).getTime() > now,
@@ -65,13 +66,17 @@ export function RequestDetails({ request, parts, me, now }: RequestDetailsProps)
         {!erased && (
           <DetailRow
             name="Offer"
-            value={hasOffer ? 'Begun or sent' : hasOffer === false ? 'None yet' : 'Could not be read'}
+            value={
+              <span className="whitespace-normal">
+                {offer.data ? describeOffer(offer.data) : offer.failure ? 'Could not be read' : 'None yet'}
+              </span>
+            }
           >
             <a
               href={`${paths.offers}/${id}`}
               className={buttonVariants({ size: 'xs', variant: 'ghost', className: '-mr-2.5 text-brand' })}
             >
-              {hasOffer === false ? 'Write an offer' : 'Open the offer'}
+              {offer.data || offer.failure ? 'Open the offer' : 'Write an offer'}
             </a>
           </DetailRow>
         )}
@@ -100,4 +105,11 @@ export function RequestDetails({ request, parts, me, now }: RequestDetailsProps)
       )}
     </>
   )
+}
+
+/** 'Version 2, $13,800, open', or 'Accepted, $13,800, Sat 28 Nov 2026, 9:12 AM'. */
+function describeOffer({ state, version, cents, accepted_at }: OfferSummary): string {
+  if (state === 'draft') return 'Begun'
+  if (accepted_at) return `Accepted, ${formatAmount(cents)}, ${formatTimestamp(accepted_at)}`
+  return `Version ${version}, ${formatAmount(cents)}, ${state}`
 }

@@ -10,6 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { mailto } from '@/lib/booking/mailto'
+import type { OfferSummary } from '@/lib/offers/queries'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import type { Reply } from '@/lib/requests/details'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
@@ -39,6 +40,8 @@ export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 
   now: number
   /** Null if they could not be read. */
   replies: Reply[] | null
+  /** Null if there is no offer, or it could not be read. */
+  offer: OfferSummary | null
   /** The call, if the visitor does not know a change to it. */
   toTell: CallToTell | undefined
   /** True if `toTell` could not be read. */
@@ -66,7 +69,7 @@ export function RequestPanel({ request, now, mailed, ...props }: RequestPanelPro
   const move = useMoveCall(request)
   const group = useRef<HTMLDivElement>(null)
   const texts = useVisitorTexts()
-  const { row, rest, main, sentence } = verbsOf(request, now, mailed)
+  const { row, rest, main, sentence } = verbsOf(request, now, mailed, props.offer?.state)
   const pending = props.pending || isNoting
   const isOurs = turnOf(request, now)?.whose === 'ours'
   const isConfirmed = request.status === 'confirmed' && isAhead(request, now)

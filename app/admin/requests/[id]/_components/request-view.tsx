@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { mailto } from '@/lib/booking/mailto'
 import { formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
+import { formatAmount } from '@/lib/offers/money'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import { copyText } from '../../../_components/copy-text'
 import { ClosedDateWords } from '../../../_requests/closed-date'
@@ -39,7 +40,7 @@ function View({ request: read, until, left, details, ...panel }: RequestViewProp
   return (
     <div className="grid grid-cols-1 justify-between gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_minmax(0,29rem)] lg:grid-rows-[auto_auto_1fr] lg:[grid-template-areas:'head_panel'_'left_panel'_'left_details']">
       <div className="min-w-0 lg:[grid-area:head]">
-        <Head request={request} until={until} />
+        <Head request={request} until={until} offer={panel.offer} />
       </div>
       <div className="min-w-0 lg:[grid-area:panel]">
         <RequestPanel
@@ -54,6 +55,7 @@ function View({ request: read, until, left, details, ...panel }: RequestViewProp
       <div className="min-w-0 lg:[grid-area:left]">{left}</div>
       <div className="min-w-0 lg:[grid-area:details]">{details}</div>
       <CancelDialog
+        now={panel.now}
         mailed={panel.mailed}
         requests={isCancelling ? [read] : []}
         onConfirm={(message) => {
@@ -66,8 +68,12 @@ function View({ request: read, until, left, details, ...panel }: RequestViewProp
   )
 }
 
-/** Shows the person's name, the status, and the time of the call. */
-function Head({ request, until }: { request: AdminRequest; until: string }) {
+interface HeadProps extends Pick<RequestViewProps, 'until' | 'offer'> {
+  request: AdminRequest
+}
+
+/** Shows the person's name, the status, the time of the call, and the offer that the person accepted. */
+function Head({ request, until, offer }: HeadProps) {
   const booking = request.type === 'booking' ? request : null
   return (
     <>
@@ -83,6 +89,9 @@ function Head({ request, until }: { request: AdminRequest; until: string }) {
           <span className="text-sm tracking-normal text-muted-foreground">{until || 'Wellington time'}</span>
           {booking.is_on_closed_date && <ClosedDateWords />}
         </p>
+      )}
+      {offer?.state === 'accepted' && (
+        <p className="mt-1 text-lead tracking-tight">{`Accepted the offer, ${formatAmount(offer.cents)}`}</p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3">
         {isErased(request) ? (

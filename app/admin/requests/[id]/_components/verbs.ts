@@ -1,4 +1,5 @@
 import { replyNames } from '@/lib/content/replies'
+import type { OfferState } from '@/lib/offers/view'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
 import {
   type AdminRequest,
@@ -34,12 +35,22 @@ const shortNames: Partial<Record<ReplyKind, [name: string, more?: string]>> = {
   confirm: ['Confirm with a letter'],
 }
 
-/** The actions on a request at `now` (milliseconds). `mailed` is true if the site sends mails. */
-export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Verbs {
-  const kinds = fittingKinds(request, now)
+/**
+ * The actions on a request at `now` (milliseconds). `mailed` is true if the site sends mails, `offer` is the
+ * state of the request's offer.
+ */
+export function verbsOf(
+  request: AdminRequest,
+  now: number,
+  mailed: boolean,
+  offer: OfferState | null = null,
+): Verbs {
+  const isAccepted = offer === 'accepted' || turnOf(request, now)?.reason === 'accepted'
+  const kinds = fittingKinds(request, now).filter((kind) => kind !== 'decline' || !isAccepted)
   const isCall = request.type === 'booking'
   const ahead = isAhead(request, now)
-  const canMove = isCall && ahead && request.status !== 'cancelled' && !isErased(request)
+  const isOver = isCall && !ahead
+  const canMove = ahead && request.status !== 'cancelled' && !isErased(request)
   const reply = (kind: ReplyKind): Verb[] => {
     const [name = replyNames[kind], more] = shortNames[kind] ?? []
     return kinds.includes(kind) ? [{ reply: kind, name, more }] : []
@@ -50,34 +61,57 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
       .map((next) =>
         next === 'cancelled'
           ? { status: next, name: 'Cancel', more: ' booking' }
-          : { status: next, name: statusVerbs[next] },
+          : { status: next, name: isOver ? `${statusVerbs[next]}, mails nobody` : statusVerbs[next] },
       )
+  const write = (kind: ReplyKind): Verb[] =>
+    reply(kind).map((verb) => ({ ...verb, name: 'Write to them', more: '' }))
   const move: Verb[] = canMove ? [{ move: true, name: 'Move', more: ' call…' }] : []
 
-  const row = !isCall
-    ? [...reply('follow_up'), ...reply('answer'), ...reply('propose'), ...reply('decline')]
-    : ahead || request.status === 'pending'
-      ? [
-          ...status(['confirmed']),
-          ...reply('follow_up'),
-          ...reply('propose'),
-          ...move,
-          ...(request.status === 'pending' && ahead ? reply('decline') : status(['cancelled'])),
-        ]
-      : [
-          ...reply('after_call'),
-          ...reply('propose'),
-          ...(request.status === 'cancelled' ? status(['confirmed']) : []),
-        ]
-  const inRow = (verb: Verb) => row.some(({ name }) => name === verb.name)
+  const chooseRow = (): Verb[] => {
+    if (isAccepted)
+      return [...write('answer'), ...(ahead ? status(['confirmed']) : []), ...reply('follow_up'), ...move]
+    if (!isCall) return [...reply('follow_up'), ...reply('answer'), ...reply('propose'), ...reply('decline')]
+    if (ahead)
+      return [
+        ...status(['confirmed']),
+        ...reply('follow_up'),
+        ...reply('propose'),
+        ...move,
+        ...(request.status === 'pending' ? reply('decline') : status(['cancelled'])),
+      ]
+    if (!isMissed(request, now)) return [...reply('after_call'), ...reply('propose')]
+    const isPending = request.status === 'pending'
+    return [...write('propose'), ...reply('follow_up'), ...(isPending ? status(['cancelled']) : [])]
+  }
+  const row = chooseRow()
+  const inRow = (verb: Verb) =>
+    row.some((shown) =>
+      'reply' in verb ? 'reply' in shown && shown.reply === verb.reply : shown.name === verb.name,
+    )
   const letters = kinds.flatMap(reply)
   const rest = [[...letters, ...status()], isErased(request) ? [] : notesOf(request, now)].map((group) =>
     group.filter((verb) => !inRow(verb)),
   )
   const shown = row.length > 0 ? row : (rest.shift() ?? [])
-  const isClosed = isCall && ahead && request.is_on_closed_date
+  const isClosed = isCall && ahead && request.is_on_closed_date && !isAccepted
   const main = (isClosed && shown.find((verb) => 'reply' in verb && verb.reply === 'propose')) || shown[0]
-  return { row: shown, rest, main, sentence: sentenceOf(main, mailed) }
+  return {
+    row: shown,
+    rest,
+    main,
+    sentence: sentenceOf(main, mailed, isOver && request.status === 'pending'),
+  }
+}
+
+/**
+ * True for a call that is over and did not take place as far as the site knows: never confirmed, cancelled,
+ * missed, or asked for another time.
+ */
+function isMissed(request: AdminRequest, now: number): boolean {
+  if (request.type !== 'booking' || request.status !== 'confirmed' || request.outcome === 'no_show')
+    return true
+  const turn = turnOf(request, now)
+  return turn?.whose === 'ours' && turn.reason === 'proposed'
 }
 
 /** The actions that record an answer outside the site, or that none is needed. */
@@ -91,14 +125,14 @@ function notesOf(request: AdminRequest, now: number): Verb[] {
   ]
 }
 
-function sentenceOf(first: Verb | undefined, mailed: boolean): string {
+function sentenceOf(first: Verb | undefined, mailed: boolean, isSorry: boolean): string {
   if (!first) return ''
   if ('status' in first && first.status === 'confirmed')
     return mailed
       ? 'Confirm mails them the time, where it happens, and a link to change it.'
       : 'Confirm mails nobody: you tell them next.'
   if (!('reply' in first)) return ''
-  return first.reply === 'propose'
-    ? 'Propose opens a letter with three free times. They hear nothing before you press Send.'
-    : `${first.name} opens a letter. Nothing goes out before you ${mailed ? 'press Send' : 'send it'}.`
+  const times =
+    first.reply === 'propose' ? ` with ${isSorry ? 'a sorry and ' : ''}up to three free times` : ''
+  return `${first.name} opens a letter${times}. Nothing goes out before you ${mailed ? 'press Send' : 'send it'}.`
 }
