@@ -295,6 +295,13 @@ onPostgres((db) => {
         span,
       )
 
+    test('an accepted offer that waits for a day counts as overdue, a declined one does not', async () => {
+      for (const name of ['Mere Tūhoe', 'Zoë', 'Åse']) await ago(name, 'ours', '25 hours')
+      await db.rows(`update public.requests r set turn_reason = case i.name when 'Zoë' then 'accepted' else 'declined' end
+        from public.inquiries i where i.id = r.id and i.name in ('Zoë', 'Åse')`)
+      expect(await countsOf(db)).toMatchObject({ to_answer: 3, overdue: 2 })
+    })
+
     test('the most overdue request comes first and is counted; a call that needs nothing is only in ‘past’', async () => {
       await ago('Zoë', 'ours', '2 hours')
       await ago('Mere Tūhoe', 'ours', '26 hours')

@@ -117,6 +117,9 @@ test('after a lost response a second press books the same call, or names the sto
     await booked.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Success', 'Booking cancelled successfully')).toBeVisible()
     await expect(row(page, 'Next Nell')).toContainText('cancelled')
+    await open(page)
+    await expect(form(page).getByLabel('Name'), 'what was typed is back').toHaveValue('Next Nell')
+    await press(page, 'Discard')
   })
 
   await test.step('discarding during the submit keeps the next draft and its form', async () => {

@@ -146,6 +146,8 @@ test('closing dates names their visitors first; closing and reopening have an Un
     await expect(closed).toHaveText([/Tue 5 Jan Summer break/])
     expect(await offered(studio, '2027-01-05')).toEqual([])
     expect(await offered(studio, '2027-01-06')).toHaveLength(12)
+    await expect(panel.getByLabel('Reason'), 'what was typed is back').toHaveValue('Summer break')
+    await expect(to).toHaveValue('2027-01-10')
   })
   await test.step('the undo of a reopening closes them for the same reason', async () => {
     await panel.getByRole('button', { name: 'Open Tue 5 Jan again' }).click()

@@ -136,12 +136,19 @@ test('a founder sees an expired offer among those to answer, and sends it with a
   await expect(toAnswer).toContainText(/Lou Late.*Your offer has expired/)
   await page.goto('/admin/offers')
   await page.getByRole('link', { name: 'Lou Late', exact: true }).click()
-  await page.getByRole('link', { name: 'Send it again' }).click()
   const form = page.getByRole('form', { name: 'The offer' })
+  await expect(
+    page.getByText('They accepted by email', { exact: true }),
+    'it may have come in time',
+  ).toBeVisible()
+  await expect(page.getByText('Withdraw it', { exact: true })).toHaveCount(0)
+  await page.getByText('Write version 2', { exact: true }).click()
+  await expect(form.getByLabel('Valid until the end of')).toHaveValue(addDays(dateAt(), 14))
+  await page.getByRole('link', { name: 'Send it again' }).click()
   await expect(form.getByLabel('Valid until the end of')).toHaveValue(addDays(dateAt(), 14))
   await expect(form.getByLabel('Not included', { exact: true }), 'the same text').toHaveValue('Nothing else')
   await form.getByRole('button', { name: 'Send version 2' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
-  await expect(toast(page, 'Success', 'Version 2 is ready to be sent')).toBeVisible()
+  await expect(toast(page, 'Success', 'Version 2 for Lou Late is ready to be sent')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send it again' })).toHaveCount(0)
 })

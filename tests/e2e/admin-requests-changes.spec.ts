@@ -56,13 +56,18 @@ test('a cancellation needs a yes; its Undo restores the call, but books no time 
     await expect(dialog).toContainText('pending')
   })
   await test.step('the message restores a cancelled call', async () => {
+    const sentence = page.getByLabel('A sentence to them (optional)')
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await sentence.fill('We are ill, and sorry.')
     await answer(page, 'Cancel booking')
     await expect(dialog).toHaveCount(0)
     const undo = toast(page, 'Success', 'Booking cancelled successfully')
     await undo.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Success', 'Booking restored successfully')
     await expect(row(page, 'Ngaire Hook')).toContainText('pending')
+    await chooseAction(page, 'Ngaire Hook', 'Cancel booking')
+    await expect(sentence, 'the Undo gives back what was typed').toHaveValue('We are ill, and sorry.')
+    await answer(page, 'Keep booking')
   })
   await test.step('several requests of one kind change at once', async () => {
     const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })

@@ -145,7 +145,7 @@ test('a founder closes a week with calls and asks visitors for other times; they
   })
   await test.step('asked again, each visitor gets one mail, about their own call only', async () => {
     await page.getByRole('button', { name: 'Ask for another time' }).click()
-    await page.getByLabel('What you say to them').fill(WHY)
+    await expect(page.getByLabel('What you say to them'), 'the Undo gave it back').toHaveValue(WHY)
     await press(page, ASK)
     await expect(dialog(page, '4 people are asked')).toBeVisible()
     await press(page, 'Done')

@@ -157,14 +157,16 @@ test.describe('with a mail server', () => {
       const isSample = party.sample || offerTerms.sample
       await expect(question.getByText('are still samples')).toHaveCount(isSample ? 1 : 0)
       await question.getByRole('button', { name: 'Send it' }).click()
-      await expect(toast(page, 'Success', 'Version 1 goes out in a minute')).toBeVisible()
+      await expect(toast(page, 'Success', 'Version 1 for Aroha Ngata goes out in a minute')).toBeVisible()
     })
 
     await test.step('undone within the minute it is a draft; sent again, the mail goes out after the minute', async () => {
-      await toast(page, 'Success', 'Version 1 goes out in a minute')
+      await toast(page, 'Success', 'Version 1 for Aroha Ngata goes out in a minute')
         .getByRole('button', { name: 'Undo' })
         .click()
-      await expect(toast(page, 'Success', 'It does not go out. It is still here as your draft')).toBeVisible()
+      await expect(
+        toast(page, 'Success', 'Version 1 for Aroha Ngata does not go out. It is still here as your draft'),
+      ).toBeVisible()
       await expect(field('Your own words in the email (optional)')).toHaveValue('Kia ora Aroha, as we said.')
       await form.getByRole('button', { name: 'Send version 1' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
@@ -190,7 +192,7 @@ test.describe('with a mail server', () => {
       await field('Included').fill('Booking\nMoving\nCancelling')
       await form.getByRole('button', { name: 'Send version 2' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
-      await expect(toast(page, 'Success', 'Version 2 goes out in a minute')).toBeVisible()
+      await expect(toast(page, 'Success', 'Version 2 for Aroha Ngata goes out in a minute')).toBeVisible()
       await expect(page.getByText('Write version 3', { exact: true })).toBeFocused()
       await expect(form).toBeHidden()
       await visitor.reload()
@@ -480,7 +482,7 @@ test('without a mail server a founder sends an offer by the reply form, and note
   await form.getByLabel('How long', { exact: true }).fill('4-6 weeks')
   await form.getByRole('button', { name: 'Send version 1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
-  await expect(toast(page, 'Success', 'Version 1 is ready to be sent')).toBeVisible()
+  await expect(toast(page, 'Success', 'Version 1 for Lena Letter is ready to be sent')).toBeVisible()
 
   await test.step('the reply form is open, with the words of the mail and the link', async () => {
     await expect(letter).toBeFocused()
@@ -564,18 +566,19 @@ test('“They accepted by email” records their words, the admin and the time, 
   await record.click()
   await question.getByRole('button', { name: 'Record now' }).click()
   await test.step('recorded for the wrong person, it is undone with its mail, and recorded again', async () => {
-    await toast(page, 'Success', 'Acceptance recorded').getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, 'Success', 'Acceptance taken back')).toBeVisible()
+    await toast(page, 'Success', 'Acceptance of version 1 for Nia recorded')
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(toast(page, 'Success', 'Acceptance of version 1 for Nia taken back')).toBeVisible()
     expect(await acceptanceOf(studio, id)).toBeNull()
     expect((await read(studio, path)).text).not.toContain(`Accepted by ${email}`)
-    await page.reload()
-    await expect(record, 'what was pasted is stored no more').toBeHidden()
-    await page.getByText('They accepted by email', { exact: true }).click()
-    await page.getByLabel('What they wrote, word for word').fill('Yes please,\ngo ahead <b>now</b>.')
+    await expect(page.getByLabel('What they wrote, word for word'), 'what was pasted is back').toHaveValue(
+      'Yes please,\ngo ahead <b>now</b>.',
+    )
     await record.click()
     await question.getByRole('button', { name: 'Record now' }).click()
   })
-  await expect(toast(page, 'Success', 'Acceptance recorded')).toBeVisible()
+  await expect(toast(page, 'Success', 'Acceptance of version 1 for Nia recorded')).toBeVisible()
   const standing = page.getByRole('main')
   await expect(standing).toContainText(/Version 1 was accepted, .*\d{4}, \d{1,2}:\d\d [AP]M/)
   await expect(standing).toContainText(`By email from ${email}, recorded by ${studio.people.admin.email}:`)
@@ -605,8 +608,9 @@ test('a founder who withdrew an offer by mistake opens it again with “Take it 
   await withdraw.click()
   await question.getByRole('button', { name: 'Withdraw now' }).click()
   await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(toast(page, 'Success', 'The offer is open again')).toBeVisible()
+  await expect(toast(page, 'Success', 'Version 1 for Mo is open again')).toBeVisible()
   await expect(page.getByText(/^They can accept version 1 until/)).toBeVisible()
+  await expect(page.getByLabel('Why (optional)')).toHaveValue('We cannot start in time.')
 })
 
 test('content that loads late does not move the button for the next version of an offer @full', async ({

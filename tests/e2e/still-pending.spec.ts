@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { book, chooseAction, client, expect, inquire, openSetting, row, test, toast } from './admin'
+import {
+  book,
+  chooseAction,
+  chooseVerb,
+  client,
+  expect,
+  inquire,
+  openSetting,
+  row,
+  test,
+  toast,
+} from './admin'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 import { startMailedSite } from './mailed-site'
@@ -70,7 +81,7 @@ test('mail, page and admin remind the studio of an unconfirmed call, and inform 
   )
   await page.goto(`${mailed.url}/admin/requests/${id}`)
   await expect(page.getByRole('list', { name: 'History' })).toContainText(
-    'The site told them that it is not confirmed yet, Mon 23 Nov 2026, 11:30 AM',
+    'The site told them that nobody confirmed it, and that without another word it does not take place, Mon 23 Nov 2026, 11:30 AM',
   )
   await mailed.close()
 })
@@ -94,6 +105,20 @@ test('without mail an unconfirmed call stays on the list; once past, its page of
   await expect(next).toHaveCount(3)
   await next.first().click()
   await expect(visitor).toHaveURL(/\/booking\?date=2026-11-24&slot=/)
+
+  await page.goto(`/admin/requests/${passed}`)
+  await page.getByRole('button', { name: 'Write to them' }).click()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(
+    /Kia ora Missed Mo,\n\nWe are sorry: we could/,
+  )
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Its time has passed: nobody is mailed.')
+  await expect(question).not.toContainText('others')
+  await question.getByRole('button', { name: 'Keep booking' }).click()
+  await chooseVerb(page, 'Confirm, mails nobody')
+  await expect(toast(page, 'Success', 'Booking confirmed successfully. Nobody was mailed.')).toBeVisible()
 })
 
 test('a founder sets a room for each call, hours of notice and no reminder the day before @full', async ({

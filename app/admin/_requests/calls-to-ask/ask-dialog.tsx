@@ -18,7 +18,7 @@ import { ASK, type CallsToAsk, askText, type CallToAsk, MAX_WHY, proposedWhy } f
 import { ConfirmButton } from '../../_components/confirm-dialog'
 import type { Undoing } from '@/lib/requests/schema'
 import { toastId, useAdminAction } from '../../_components/use-admin-action'
-import { isString, useStoredDraft } from '../../_components/use-stored-draft'
+import { isString, readDraft, storeDraft } from '../../_components/use-stored-draft'
 import type { ActionResult } from '../../action-result'
 import { undoActs } from '../undo-actions'
 import { askForTimes } from './actions'
@@ -40,9 +40,9 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   const { calls, origin, mailed } = callsToAsk
   const { run, pending } = useAdminAction()
   const proposed = proposedWhy(calls)
-  // Stored, so that the sentence outlives the dialog: Undo can come after it.
-  const { draft, setDraft: setWhy } = useStoredDraft(`why ${proposed}`, isString)
-  const why = draft ?? proposed
+  // After an Undo, the sentence of the proposals that were undone.
+  const whyKey = `why ${proposed}`
+  const [why, setWhy] = useState(() => readDraft(whyKey, isString) ?? proposed)
   const [unticked, setUnticked] = useState<string[]>([])
   // For each call, the id of its proposal. The database stores each id once, so a retry after a lost response
   // adds no second proposal. Undo makes a new id.
@@ -79,6 +79,7 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
         const isAsked = ({ id }: CallToAsk) => !failedIds.includes(id)
         setChanged((before) => [...new Set([...before, ...some.filter((call) => !isAsked(call))])])
         if (!('message' in result)) return
+        storeDraft(whyKey, null)
         const toast = result.undo ? toastId(result.undo) : ''
         const made = result.acts?.map((act) => [act.id, { act, toast }] as const) ?? []
         setActs((before) => new Map([...before, ...made]))
@@ -91,6 +92,7 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
 
   const onUndone = (some: CallToAsk[]) => (result: ActionResult) => {
     if (!('message' in result)) return
+    storeDraft(whyKey, why)
     setUndone((before) => [...before, ...some])
     setReplyIds((before) => withNewIds(before, some))
   }

@@ -127,7 +127,7 @@ function TextForm({
   const id = useId()
   const save = () => run(() => onSave(text), { failure })
   return (
-    <details className="border-t border-border pt-2">
+    <details open={draft !== null || undefined} className="border-t border-border pt-2">
       <summary className="min-h-7 rounded py-1 font-medium">{title}</summary>
       <form
         className="mt-2 grid gap-3"

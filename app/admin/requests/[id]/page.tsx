@@ -1,6 +1,5 @@
 import { notFound, redirect } from 'next/navigation'
 import { mailIsOn } from '@/lib/mail/config'
-import { findOfferSummary } from '@/lib/offers/queries'
 import { paths, requestPath } from '@/lib/paths'
 import { isErased } from '@/lib/requests/request'
 import { requestId } from '@/lib/requests/schema'
