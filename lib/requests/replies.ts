@@ -1,6 +1,6 @@
 /** The kinds of replies to a request, and the times that replies propose. */
 import type { TimeSlot } from '../booking/slots'
-import { addDays, isDate, toInstant, weekdayOf } from '../dates'
+import { isDate, toInstant } from '../dates'
 import { paths } from '../paths'
 import { type AdminRequest, type Booking, isErased, type ReplyKind, replyKinds } from './request'
 import { turnOf } from './turn'
