@@ -2,6 +2,7 @@
 
 import { Copy, Plus } from 'lucide-react'
 import { useId, useRef, useState, useTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { CodeField } from '@/components/code-field'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -37,7 +38,13 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
   const factor = typeof begun === 'string' ? null : begun
   const why = typeof begun === 'string' ? begun : null
 
-  const focusAdd = () => requestAnimationFrame(() => add.current?.focus())
+  function close() {
+    flushSync(() => {
+      setBegun(null)
+      setRemoving(null)
+    })
+    add.current?.focus()
+  }
   const begin = () =>
     startTransition(async () => {
       const next = await beginFactor().catch(() => 'failed' as const)
@@ -68,14 +75,7 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
                 )}
               </div>
               {removing === phone.id && (
-                <RemovePhone
-                  phone={phone}
-                  isLast={phones.length === 1}
-                  onClose={() => {
-                    setRemoving(null)
-                    focusAdd()
-                  }}
-                />
+                <RemovePhone phone={phone} isLast={phones.length === 1} onClose={close} />
               )}
             </li>
           ))}
@@ -87,13 +87,7 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
         </Alert>
       )}
       {factor ? (
-        <AddPhone
-          factor={factor}
-          onClose={() => {
-            setBegun(null)
-            focusAdd()
-          }}
-        />
+        <AddPhone factor={factor} onClose={close} />
       ) : (
         <div>
           <ActionButton ref={add} variant="outline" size="sm" pending={pending} onClick={begin}>
