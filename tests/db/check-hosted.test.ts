@@ -180,8 +180,8 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(await push('https://abc.supabase.co')).toMatch(
       'Run "npx supabase login" and "npx supabase link", then: npx supabase db push --include-seed --remote (',
     )
-    expect(await push('https://127.0.0.1:9')).toMatch(
-      'Run: npx supabase db push --include-seed "--remote=$DATABASE_URL" (',
+    expect(await push('https://127.0.0.1:9')).toBe(
+      'Run: npx supabase db push --include-seed "--remote=$DATABASE_URL"',
     )
   })
 
