@@ -166,7 +166,7 @@ test.each(begins)(
   120_000,
 )
 
-test('‘npm run check’ says how to format, and ‘npm run format’ does it', async () => {
+test('‘npm run check’ says how to format, and ‘npm run format’ does it', { timeout: 600_000 }, async () => {
   const file = join(checkout, 'lib/dates.ts')
   const before = readFileSync(file, 'utf8')
   writeFileSync(file, `${before}\n\n`)
