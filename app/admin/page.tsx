@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { getViewer } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { weekdays } from '@/lib/availability/schedule'
-import { findNextSlot } from '@/lib/booking/queries'
+import { findNextSlots } from '@/lib/booking/queries'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
@@ -38,7 +38,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
 
   const today = dateAt()
   const folds = readFolds((await cookies()).toString(), params.open)
-  const next = folds.exceptions ? await findNextSlot() : null
+  const [next] = (folds.exceptions && (await findNextSlots())) || []
   const chosen = readChosenDate(params, today, next?.date)
   const { requests, open, hours, news, schedule, ...dashboard } = await getDashboard(params, chosen, folds)
   const { view } = dashboard

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { bootstrapSql, migrationFiles } from '@/supabase/local/migrate'
+import { bootstrap, migrationFiles } from '@/supabase/local/migrate'
 import { brokenBy } from '@/tests/log-invariants'
 import { copyFreshPglite } from '../fresh-pglite'
 import { rowsOf } from './tables'
@@ -21,7 +21,8 @@ beforeAll(async () => {
   lite = await copyFreshPglite(inject('freshPglite'))
   const [baseline = '', ...later] = await migrationFiles()
   steps = await Promise.all(later.map(read))
-  await lite.exec(`${await bootstrapSql()}\n${await read(baseline)}\n${adminAccount}`)
+  await bootstrap(lite)
+  await lite.exec(`${await read(baseline)}\n${adminAccount}`)
   db.run = async (sql, params) => (await lite.query<Record<string, unknown>>(sql, params)).rows
 })
 afterAll(() => lite.close())
