@@ -441,6 +441,7 @@ export type Database = {
         Args: {
           p_site_key: string
           p_user: string
+          p_way?: string
         }
         Returns: Json
       }
@@ -806,6 +807,13 @@ export type Database = {
         }
         Returns: Json
       }
+      link_needs_code: {
+        Args: {
+          p_site_key: string
+          p_token: string
+        }
+        Returns: boolean
+      }
       list_admins: {
         Args: never
         Returns: {
@@ -960,6 +968,7 @@ export type Database = {
         Args: {
           p_site_key: string
           p_user: string
+          p_way?: string
         }
         Returns: undefined
       }
@@ -1133,6 +1142,14 @@ export type Database = {
           p_revision: number
         }
         Returns: string
+      }
+      undo_code: {
+        Args: {
+          p_site_key: string
+          p_user: string
+          p_way: string
+        }
+        Returns: undefined
       }
       undo_recovery: {
         Args: {

@@ -272,12 +272,23 @@ create table private.code_tries (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users on delete cascade,
   tried_at timestamptz not null default now(),
-  was_right boolean not null default false
+  was_right boolean not null default false,
+  -- How the session of the attempt was opened. Each way has its own limit, so that somebody who knows the password
+  -- cannot lock out the owner, who has a mailed link or an open session.
+  way text not null default 'password' check (way in ('password', 'link', 'second_factor'))
 );
 comment on table private.code_tries is 'Attempts at codes of second factors in the last 30 days.';
 create index code_tries_user on private.code_tries (user_id, tried_at);
 
-create function public.admit_code(p_site_key text, p_user uuid) returns jsonb
+create table private.removed_factors (
+  user_id uuid primary key references auth.users on delete cascade,
+  -- An admin's e-mail address; null for a removal with the project's secret key.
+  removed_by text,
+  removed_at timestamptz not null default now()
+);
+comment on table private.removed_factors is 'The last removal of each admin''s second factors.';
+
+create function public.admit_code(p_site_key text, p_user uuid, p_way text default 'password') returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -291,28 +302,46 @@ begin
   delete from private.code_tries t where t.user_id = p_user and t.tried_at < now() - interval '30 days';
   select count(*), min(t.tried_at) into v_tries, v_oldest
   from private.code_tries t
-  where t.user_id = p_user and not t.was_right and t.tried_at > now() - interval '15 minutes';
+  where t.user_id = p_user and t.way = p_way and not t.was_right
+    and t.tried_at > now() - interval '15 minutes'
+    and not exists (select 1 from private.removed_factors r where r.user_id = p_user and r.removed_at >= t.tried_at);
   if v_tries < 5 then
-    insert into private.code_tries (user_id) values (p_user);
+    insert into private.code_tries (user_id, way) values (p_user, p_way);
   end if;
   return jsonb_build_object('left', 5 - v_tries, 'again_at', coalesce(v_oldest, now()) + interval '15 minutes');
 end
 $$;
-comment on function public.admit_code(text, uuid) is
-  'Counts a code that the site is about to try for an account. "left": the attempts left of five in 15 minutes, with this one; at 0 the site must '
-  'not try the code. "again_at": when the next attempt is possible if none is left.';
+comment on function public.admit_code(text, uuid, text) is
+  'Counts a code that the site is about to try for an account, in a session opened in this way: ''password'', ''link'' (a mailed link) or '
+  '''second_factor''. "left": the attempts left of five in 15 minutes, with this one; at 0 the site must not try the code. "again_at": when the next '
+  'attempt is possible if none is left. Codes tried before remove_factor do not count.';
 
-create function public.record_code(p_site_key text, p_user uuid) returns void
+create function public.record_code(p_site_key text, p_user uuid, p_way text default 'password') returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_site_key(p_site_key);
   update private.code_tries set was_right = true
   where id = (
-    select t.id from private.code_tries t where t.user_id = p_user and not t.was_right order by t.tried_at desc, t.id desc limit 1);
+    select t.id from private.code_tries t
+    where t.user_id = p_user and t.way = p_way and not t.was_right order by t.tried_at desc, t.id desc limit 1);
 end
 $$;
-comment on function public.record_code(text, uuid) is 'The site calls this after a right code. The last attempt then no longer counts.';
+comment on function public.record_code(text, uuid, text) is 'The site calls this after a right code. The last attempt then no longer counts.';
+
+create function public.undo_code(p_site_key text, p_user uuid, p_way text) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  delete from private.code_tries
+  where id = (
+    select t.id from private.code_tries t
+    where t.user_id = p_user and t.way = p_way and not t.was_right order by t.tried_at desc, t.id desc limit 1);
+end
+$$;
+comment on function public.undo_code(text, uuid, text) is
+  'The site calls this if the Auth server has not judged the code. Removes the last attempt from the count.';
 
 -- The latest time at which a fifth code within 15 minutes was wrong. Null if there is none, or if a later right
 -- code is more than a day old.
@@ -328,14 +357,6 @@ as $$
       select 1 from private.code_tries r
       where r.user_id = p_user and r.was_right and r.tried_at > t.tried_at and r.tried_at < now() - interval '1 day')
 $$;
-
-create table private.removed_factors (
-  user_id uuid primary key references auth.users on delete cascade,
-  -- An admin's e-mail address; null for a removal with the project's secret key.
-  removed_by text,
-  removed_at timestamptz not null default now()
-);
-comment on table private.removed_factors is 'The last removal of each admin''s second factors.';
 
 create function public.remove_factor(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -359,13 +380,15 @@ begin
   delete from auth.mfa_factors f where f.user_id = p_user;
   -- A session would stay at aal2 without a factor.
   delete from auth.sessions s where s.user_id = p_user;
+  -- The account sets a new password at once, if a stranger has added the factor.
+  delete from private.password_recoveries r where r.user_id = p_user;
   insert into private.removed_factors (user_id, removed_by)
   values (p_user, case when v_is_owner is not true then auth.jwt() ->> 'email' end)
   on conflict (user_id) do update set removed_by = excluded.removed_by, removed_at = now();
 end
 $$;
 comment on function public.remove_factor(text, uuid) is
-  'Removes an account''s second factors and ends all its sessions. The caller is another admin, with the site''s key, or has the project''s secret '
+  'Removes an account''s second factors, ends all its sessions, and clears its counts of wrong codes and of mailed links. The caller is another admin, with the site''s key, or has the project''s secret '
   'key. Raises own_factor, no_such_admin, no_factor.';
 
 -- 5. Forgotten passwords. On anyone's request, the Auth server mails any account once a minute, even a banned one.
@@ -435,3 +458,16 @@ end
 $$;
 comment on function public.is_recovery_link(text, text) is
   'True if the token belongs to a mailed link that nobody has used yet. The site asks the Auth server about such tokens only.';
+
+create function public.link_needs_code(p_site_key text, p_token text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.is_recovery_link(p_site_key, p_token) then
+    return null;
+  end if;
+  return (select private.has_second_factor(u.id) from auth.users u where u.recovery_token = p_token);
+end
+$$;
+comment on function public.link_needs_code(text, text) is
+  'True if a new password by this mailed link also needs a code from the account''s phone; null if is_recovery_link is false.';

@@ -138,11 +138,11 @@ revoke execute on function
   public.get_managed_booking, public.get_news, public.get_site_key_state,
   public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
   public.list_admins, public.list_person, public.count_views, public.search_patterns, public.move_booking,
-  public.move_managed_booking,
+  public.move_managed_booking, public.link_needs_code,
   public.record_code, public.record_password, public.remove_factor, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_act,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
-  public.set_slot_availability, public.set_known, public.undo_recovery,
+  public.set_slot_availability, public.set_known, public.undo_code, public.undo_recovery,
   public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.mail_location,
@@ -167,9 +167,10 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
   public.erase_managed_booking
   to anon;
 grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
-grant execute on function public.admit_code, public.record_code to anon;
+grant execute on function public.admit_code, public.record_code, public.undo_code to anon;
 grant execute on function public.remove_factor to authenticated, service_role;
-grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link to anon;
+grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link, public.link_needs_code
+  to anon;
 grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 
 -- For admins: each function checks the caller.

@@ -62,10 +62,12 @@ onEachDatabase((db) => {
       'get_offer',
       'get_site_key_state',
       'is_recovery_link',
+      'link_needs_code',
       'move_managed_booking',
       'read_calendar_feed',
       'record_code',
       'record_password',
+      'undo_code',
       'undo_recovery',
     ],
     authenticated: [

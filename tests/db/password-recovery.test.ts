@@ -19,6 +19,7 @@ function recovering(db: TestDatabase) {
     admit: call<boolean>('admit_recovery'),
     undo: call<unknown>('undo_recovery'),
     isLink: call<boolean>('is_recovery_link'),
+    needsCode: call<boolean | null>('link_needs_code'),
   }
 }
 
@@ -32,7 +33,7 @@ const makeAccounts = (db: TestDatabase) =>
 const ana = 'ana@studio.test'
 
 onPostgres((db) => {
-  const { admit, undo, isLink } = recovering(db)
+  const { admit, undo, isLink, needsCode } = recovering(db)
   setUpOnce(db, async () => {
     await storeSiteKey(db, siteKey)
     await makeAccounts(db)
@@ -88,6 +89,17 @@ onPostgres((db) => {
     expect(await isLink(`pkce_${token}`)).toBe(true)
   })
 
+  test('the form of a mailed link asks for a code only if the account has a phone', async () => {
+    const phone = (status: string) =>
+      db.rows(`insert into auth.mfa_factors (user_id, factor_type, status)
+        select id, 'totp', '${status}' from auth.users where email = '${ana}'`)
+    await phone('unverified')
+    expect(await needsCode(token)).toBe(false)
+    await phone('verified')
+    expect(await needsCode(token)).toBe(true)
+    expect(await needsCode(`pkce_${token}`), 'another account').toBe(false)
+  })
+
   test.each([
     ['made up', 'b2'.repeat(28)],
     ['in capitals', token.toUpperCase()],
@@ -98,13 +110,14 @@ onPostgres((db) => {
   ])('a recovery link that is %s is not sent to the Auth server', async (what, tried) => {
     if (what === 'used') await db.rows(`update auth.users set recovery_token = ''`)
     expect(await isLink(tried)).toBe(false)
+    expect(await needsCode(tried)).toBeNull()
   })
 
   test('only a site with a stored key can call the functions of password recovery', async () => {
-    for (const ask of [admit, undo, isLink])
+    for (const ask of [admit, undo, isLink, needsCode])
       expect(await errorCode(ask(ana, { key: 'another' }))).toBe('not_signed')
     await db.rows('delete from private.site_keys')
-    for (const ask of [admit, undo, isLink]) expect(await errorCode(ask(ana))).toBe('not_signed')
+    for (const ask of [admit, undo, isLink, needsCode]) expect(await errorCode(ask(ana))).toBe('not_signed')
   })
 
   test('an admin can list all admins with their last sign-ins', async () => {

@@ -73,9 +73,12 @@ onEachDatabase((db) => {
 
   const admit = (siteKey = key) =>
     db.value<{ left: number; again_at: string }>(`select public.admit_code($1, '${BEA}')`, siteKey)
+  const admitBy = (way: string) =>
+    db.value<{ left: number }>(`select public.admit_code($1, '${BEA}', $2)`, key, way)
+  const undo = (way: string) => db.value(`select public.undo_code($1, '${BEA}', $2) is null`, key, way)
   const later = (interval: string) =>
     db.rows('update private.code_tries set tried_at = tried_at - $1::interval', interval)
-  const right = () => db.value(`select public.record_code($1, '${BEA}') is null`, key)
+  const right = () => db.value(`select public.record_code($1, '${BEA}') is null`, key) // as 1.0.0 calls it
   const wrongAt = () => db.value<string | null>(`select private.wrong_codes_at('${BEA}')::text`)
 
   test('an account may enter five wrong codes in fifteen minutes; right codes do not count', async () => {
@@ -89,6 +92,46 @@ onEachDatabase((db) => {
     expect(await admit()).toMatchObject({ left: 5 })
     expect(await errorCode(admit('another'))).toBe('not_signed')
   })
+
+  test('five wrong codes of somebody with the password lock neither a mailed link nor an open session', async () => {
+    for (let n = 0; n < 6; n++) await admit()
+    for (const way of ['link', 'second_factor']) {
+      expect(await admitBy(way), way).toMatchObject({ left: 5 })
+      await db.value(`select public.record_code($1, '${BEA}', $2) is null`, key, way)
+    }
+    expect(await admitBy('password'), 'a right code of another way takes nothing back').toMatchObject({
+      left: 0,
+    })
+    expect(await errorCode(admitBy('window'))).toBe('23514')
+  })
+
+  test('a code that the Auth server has not judged does not count', async () => {
+    for (const left of [5, 5, 5]) {
+      expect(await admitBy('link')).toMatchObject({ left })
+      await undo('link')
+    }
+    for (let n = 0; n < 5; n++) await admitBy('link')
+    await undo('password')
+    expect(await admitBy('link'), 'it takes back nothing of another way').toMatchObject({ left: 0 })
+  })
+
+  test.each([
+    ['another admin', admin],
+    ['the command', service],
+  ])(
+    'after %s removed the code, earlier wrong ones lock nobody, and the settings still mention them',
+    async (_, caller) => {
+      for (let n = 0; n < 5; n++) await admit()
+      await db.rows(`insert into private.password_recoveries (user_id) values ('${ANA}'), ('${BEA}')`)
+      expect(await remove(caller, BEA)).toBe('accepted')
+      expect(await admit()).toMatchObject({ left: 5 })
+      expect(await wrongAt()).not.toBeNull()
+      expect(
+        await db.rows('select user_id from private.password_recoveries'),
+        'a link can be mailed at once',
+      ).toEqual([{ user_id: ANA }])
+    },
+  )
 
   test('the settings mention five wrong codes until a day after a right one', async () => {
     for (let n = 0; n < 4; n++) await admit()
