@@ -132,6 +132,12 @@ export function supabaseQuestions(
           'Run "npx supabase config diff": it prints no difference. It compares the mails, the codes from a phone (TOTP) ' +
           'and the age of a session that may change a password.',
       },
+      {
+        question: 'A new password needs the present one at Auth too',
+        todo:
+          'Switch “Require current password when updating” on, under Authentication → Sign In / Providers → Email. ' +
+          'Without it a stolen session alone sets another password.',
+      },
     ],
     codes: [
       {

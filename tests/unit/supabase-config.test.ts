@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
-import { recoverySubject } from '@/supabase/local/auth/mails'
+import { MAILS } from '@/supabase/local/auth/mails'
 
 const config = readToml(readFileSync('supabase/config.toml', 'utf8'))
 const hosted = { ...config.auth, ...config['remotes.production.auth'] }
@@ -36,7 +36,22 @@ test('pushing config.toml keeps the recovery link working, with a long code', ()
   expect(notice).toMatchObject({ enabled: true })
   const changed = readFileSync(join('supabase', notice?.content_path as string), 'utf8')
   expect(changed).toContain(`href="{{ .SiteURL }}${paths.forgotten}"`)
-  expect(template?.subject, 'as the embedded server mails it').toBe(recoverySubject)
+  expect(template?.subject, 'as the embedded server mails it').toBe(MAILS.recovery.subject)
+})
+
+test('the mail about a new code says first who removes it, then how to set a new password', () => {
+  for (const kind of ['factor_enrolled', 'factor_unenrolled'] as const) {
+    const notice = config[`auth.email.notification.mfa_${kind}`]
+    expect(notice).toEqual({
+      enabled: true,
+      subject: MAILS[kind].subject,
+      content_path: `./templates/${kind}.html`,
+    })
+  }
+  const added = readFileSync('supabase/templates/factor_enrolled.html', 'utf8')
+  expect(added).toMatch(
+    /another admin[^]+--reset-factor[^]+set another password[^]+href="{{ \.SiteURL }}\/login\/forgotten"/,
+  )
 })
 
 /** The values of a TOML file, by table. Each value must be on one line. */

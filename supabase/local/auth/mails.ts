@@ -9,13 +9,22 @@ export interface AuthMails {
   siteUrl: string
 }
 
-/** Equals the subject in ../../config.toml. */
-export const recoverySubject = 'Set a new password'
+/** The subjects equal those in ../../config.toml. `about` names the mail in the log. */
+export const MAILS = {
+  recovery: { subject: 'Set a new password', about: 'for a new password' },
+  factor_enrolled: { subject: 'A code from a phone was added', about: 'about a new code' },
+  factor_unenrolled: { subject: 'A code from a phone was removed', about: 'about a removed code' },
+} as const
 
-const template = join(import.meta.dirname, '../../templates/recovery.html')
-
-/** Writes the mail for a new password. Logs the name of the file, without the secret link. */
-export async function writeRecoveryMail(mails: AuthMails, to: string, token: string): Promise<void> {
+/** Writes a mail; `token` is the secret in its link. Logs the name of the file, without the secret. */
+export async function writeMail(
+  mails: AuthMails,
+  kind: keyof typeof MAILS,
+  to: string,
+  token = '',
+): Promise<void> {
+  const { subject, about } = MAILS[kind]
+  const template = join(import.meta.dirname, `../../templates/${kind}.html`)
   const html = (await readFile(template, 'utf8'))
     .replaceAll('{{ .SiteURL }}', mails.siteUrl)
     .replaceAll('{{ .TokenHash }}', token)
@@ -23,7 +32,7 @@ export async function writeRecoveryMail(mails: AuthMails, to: string, token: str
   const mail = [
     'From: The embedded Supabase <auth@studio.test>',
     `To: <${to}>`,
-    `Subject: ${recoverySubject}`,
+    `Subject: ${subject}`,
     `Date: ${new Date().toUTCString()}`,
     'MIME-Version: 1.0',
     'Content-Type: text/html; charset=utf-8',
@@ -34,5 +43,5 @@ export async function writeRecoveryMail(mails: AuthMails, to: string, token: str
   await mkdir(mails.folder, { recursive: true, mode: 0o700 })
   const file = join(mails.folder, `${randomUUID()}.eml`)
   await writeFile(file, mail.join('\n').replace(/\r?\n/g, '\r\n'), { mode: 0o600 })
-  console.log(`A mail for a new password is in ${file}`)
+  console.log(`A mail ${about} is in ${file}`)
 }

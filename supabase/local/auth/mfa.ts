@@ -5,6 +5,7 @@ import { json, notServed } from '../http'
 import type { Claims } from '../jwt'
 import { bodyOf, type Call, claimsOf, textOf } from './call'
 import { AuthError, enforceRateLimit } from './errors'
+import { writeMail } from './mails'
 import { createRateLimit } from './rate-limit'
 import { isUuid, raiseSession, userOfClaims } from './sessions'
 
@@ -19,6 +20,8 @@ interface Factor {
   id: string
   secret: string
   verified: boolean
+  /** The e-mail address of its account. */
+  email: string
 }
 
 /** Creates an unverified second factor. verifyFactor verifies the factor when its first code is right. */
@@ -89,7 +92,10 @@ export async function challenge(call: Call): Promise<Response> {
   })
 }
 
-/** Raises the session to aal2 if the code is that of the present, the previous or the next 30 seconds. */
+/**
+ * Raises the session to aal2 if the code is that of the present, the previous or the next 30 seconds. Mails a notice
+ * of a factor's first code.
+ */
 export async function verifyFactor(call: Call): Promise<Response> {
   const { services, request } = call
   const claims = await claimsOf(call)
@@ -134,16 +140,17 @@ export async function verifyFactor(call: Call): Promise<Response> {
       await run(`delete from auth.mfa_factors where user_id = $1::uuid and status = 'unverified'`, [
         String(claims.sub),
       ])
-    return session
+    return { session, factor }
   })
   if (answer instanceof AuthError) throw answer
-  return json(200, answer)
+  if (!answer.factor.verified) await notify(call, 'factor_enrolled', answer.factor)
+  return json(200, answer.session)
 }
 
-/** Deletes a factor. The sessions that this factor had raised to aal2 fall back to aal1. */
+/** Deletes a factor, verified or not, and mails a notice. The sessions that this factor had raised to aal2 fall back to aal1. */
 export async function unenroll(call: Call): Promise<Response> {
   const claims = await claimsOf(call)
-  return call.services.db.asOwner(async (run) => {
+  const removed = await call.services.db.asOwner(async (run) => {
     const factor = await factorOf(run, call, claims)
     if (factor.verified && !(await isAal2(run, claims)))
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
@@ -156,8 +163,17 @@ export async function unenroll(call: Call): Promise<Response> {
     await run(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1::uuid`, [
       factor.id,
     ])
-    return json(200, { id: factor.id })
+    return factor
   })
+  await notify(call, 'factor_unenrolled', removed)
+  return json(200, { id: removed.id })
+}
+
+/** Mails a notice. If that fails, the change stands, as with GoTrue. */
+async function notify({ services }: Call, kind: 'factor_enrolled' | 'factor_unenrolled', { email }: Factor) {
+  await writeMail(services.mails, kind, email).catch((error: unknown) =>
+    console.error('embedded Supabase: a notice could not be written.', error),
+  )
 }
 
 /** Throws GoTrue's error if the account has a verified factor and the session is not at aal2. */
@@ -181,7 +197,7 @@ async function factorOf(run: Run, { url }: Call, claims: Claims): Promise<Factor
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
   const sql = `select id, secret, status = 'verified' as verified from auth.mfa_factors
     where id = $1::uuid and user_id = $2::uuid and factor_type = 'totp'`
-  const [factor] = await run<Factor>(sql, [id, user.id])
+  const [factor] = await run<Omit<Factor, 'email'>>(sql, [id, user.id])
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
-  return factor
+  return { ...factor, email: user.email }
 }

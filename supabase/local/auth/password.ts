@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs'
 import { json, notServed } from '../http'
-import { bodyOf, type Call, claimsOf } from './call'
+import { bodyOf, type Call, claimsOf, textOf } from './call'
 import { AuthError, enforceRateLimit } from './errors'
 import { createRateLimit } from './rate-limit'
 import { requireSecondFactor } from './mfa'
@@ -14,8 +14,9 @@ const MAX_BYTES = 72
 const mayUpdate = createRateLimit(30)
 
 /**
- * Changes the caller's own password. Ends all other sessions of the account and invalidates mailed links. Ignores
- * `current_password`, like a project that does not require it.
+ * Changes the caller's own password. Ends all other sessions of the account and invalidates mailed links. Requires
+ * `current_password`, like a project with "Require current password when updating", but not in a session that a
+ * mailed link opened.
  */
 export async function setPassword(call: Call): Promise<Response> {
   const { db } = call.services
@@ -28,8 +29,14 @@ export async function setPassword(call: Call): Promise<Response> {
   })
   if (stored?.banned) throw new AuthError(403, 'user_banned', 'User is banned')
   enforceRateLimit(mayUpdate)
-  const password = checkPassword(await bodyOf(call.request))
+  const body = await bodyOf(call.request)
+  const password = checkPassword(body)
   await db.asOwner((run) => requireSecondFactor(run, claims))
+  const isRecovery = await db.asOwner(async (run) => {
+    const sql = `select 1 from auth.mfa_amr_claims where session_id = $1::uuid and authentication_method = 'otp'`
+    return (await run(sql, [String(claims.session_id)])).length > 0
+  })
+  if (stored && !isRecovery) await checkCurrent(textOf(body, 'current_password'), stored.hash)
   if (stored && (await bcrypt.compare(password, stored.hash)))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   const hash = await hashPassword(password)
@@ -38,6 +45,12 @@ export async function setPassword(call: Call): Promise<Response> {
     return updateUser(run, id, {}, hash, String(claims.session_id))
   })
   return json(200, changed)
+}
+
+async function checkCurrent(current: string, hash: string): Promise<void> {
+  const message = 'Current password required when setting new password.'
+  if (current === '') throw new AuthError(400, 'current_password_required', message)
+  if (!(await bcrypt.compare(current, hash))) throw new AuthError(400, 'current_password_invalid', message)
 }
 
 function checkPassword(body: Record<string, unknown>): string {

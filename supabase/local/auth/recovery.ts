@@ -4,7 +4,7 @@ import type { Run } from '../database'
 import { json, notServed } from '../http'
 import { bodyOf, type Call, textOf } from './call'
 import { AuthError, enforceRateLimit } from './errors'
-import { writeRecoveryMail } from './mails'
+import { writeMail } from './mails'
 import { createRateLimit } from './rate-limit'
 import { openSession } from './sessions'
 
@@ -32,7 +32,7 @@ export async function recover({ services: { db, mails }, request }: Call): Promi
     if (!user) return
     if (user.left !== null && user.left >= 0) throw tooSoon(user.left)
     const token = prefix + hashCode(email)
-    await writeRecoveryMail(mails, email, token).catch((error: unknown) => {
+    await writeMail(mails, 'recovery', email, token).catch((error: unknown) => {
       console.error('embedded Supabase: the mail could not be written.', error)
       throw new AuthError(500, 'unexpected_failure', 'Error sending recovery email')
     })

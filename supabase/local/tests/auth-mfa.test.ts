@@ -1,4 +1,6 @@
 // @module-tag full
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { codeOf, wrongCode } from '@/tests/codes'
@@ -152,6 +154,28 @@ test('each wrong request for a factor gets GoTrue’s own status, code and messa
     .service()
     .auth.admin.mfa.listFactors({ userId: crypto.randomUUID() })
   expect([missing?.status, missing?.code]).toEqual([404, 'user_not_found'])
+})
+
+test('a mail tells of a factor’s first code and of each removal, also of an unfinished factor', async () => {
+  const folder = join(server.dataDir, 'auth-mails')
+  const count = (subject: string) =>
+    readdirSync(folder).filter((file) =>
+      readFileSync(join(folder, file), 'utf8').includes(`Subject: ${subject}\r\n`),
+    ).length
+  const counts = () => [count('A code from a phone was added'), count('A code from a phone was removed')]
+  const added = await withFactor()
+  const [before = 0, removed = 0] = counts()
+  expect(before).toBeGreaterThan(0)
+  const code = codeOf(added.secret, 0, ahead)
+  expect((await added.supabase.auth.mfa.challengeAndVerify({ factorId: added.id, code })).error).toBeNull()
+  const [, begun] = await ask(added.supabase, 'POST', '/factors', {
+    factor_type: 'totp',
+    friendly_name: 'Phone 2',
+  })
+  expect(counts(), 'a later code, and a begun factor').toEqual([before, removed])
+  expect((await ask(added.supabase, 'DELETE', `/factors/${String(begun.id)}`))[0]).toBe(200)
+  await withoutFactors(added)
+  expect(counts()).toEqual([before, removed + 2])
 })
 
 test('an account has ten second factors at most, and “Phone” and “phone” are two names', async () => {

@@ -189,8 +189,26 @@ test.each([
     },
   ],
   [
+    'one without the current one',
+    { password: 'another-long-password' },
+    {
+      code: 400,
+      error_code: 'current_password_required',
+      msg: 'Current password required when setting new password.',
+    },
+  ],
+  [
+    'one with a wrong current one',
+    { password: 'another-long-password', current_password: 'x' },
+    {
+      code: 400,
+      error_code: 'current_password_invalid',
+      msg: 'Current password required when setting new password.',
+    },
+  ],
+  [
     'the current one',
-    { password: people.member.password },
+    { password: people.member.password, current_password: people.member.password },
     {
       code: 422,
       error_code: 'same_password',
