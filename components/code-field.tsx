@@ -8,15 +8,21 @@ import { cn } from '@/lib/utils'
  * No `maxLength`, because people paste codes with spaces.
  */
 export function CodeField({
+  label = 'Code from your phone',
   error,
   hint = 'Six digits, new every 30 seconds.',
   className,
   ...props
-}: React.ComponentProps<typeof Input> & { id: string; error?: string; hint?: string }) {
+}: React.ComponentProps<typeof Input> & {
+  id: string
+  label?: string
+  error?: string
+  hint?: string
+}) {
   const { id } = props
   return (
     <div>
-      <Label htmlFor={id}>Code from your phone</Label>
+      <Label htmlFor={id}>{label}</Label>
       <Input
         name="code"
         inputMode="numeric"

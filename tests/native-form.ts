@@ -72,6 +72,10 @@ export async function postForm(
   return {
     status: response.status,
     cookies: response.headers.getSetCookie(),
+    /** The cookies as the browser sends them next: if the response sets one twice, the later one counts. */
+    get cookie() {
+      return cookieHeader(response.headers.getSetCookie())
+    },
     /** Where the response redirects to; without a redirect the page's own URL. */
     location: new URL(response.headers.get('location') ?? '', url).href,
     html,
@@ -79,6 +83,12 @@ export async function postForm(
       return parsePage(html).window.document.querySelector('[role=alert]')?.textContent ?? ''
     },
   }
+}
+
+/** The Cookie header of a browser that got these Set-Cookie headers, in this order. */
+export function cookieHeader(set: string[]): string {
+  const jar = new Map(set.map((cookie) => cookie.split(';')[0]?.split('=') as [string, string]))
+  return [...jar].map((pair) => pair.join('=')).join('; ')
 }
 
 /** The POST request that sends the booking form with these entries. */
@@ -129,6 +139,8 @@ export async function freeTimes(siteUrl: string, ahead = 365): Promise<string[]>
 }
 
 function fieldsOf({ window }: JSDOM): Record<string, string> {
-  const form = window.document.querySelector<HTMLFormElement>('form[method=post i]')
+  // A form with an empty field is the page's own, not one with a button only, such as 'Log out'.
+  const forms = [...window.document.querySelectorAll<HTMLFormElement>('form[method=post i]')]
+  const form = forms.find((one) => one.querySelector('[required]')) ?? forms[0]
   return form ? (Object.fromEntries(new window.FormData(form)) as Record<string, string>) : {}
 }

@@ -19,15 +19,16 @@ export async function newAdmin(studio: Studio, name: string) {
   return person
 }
 
-/** The mails that the Auth server has written: file, recipient and link. */
-export function authMails({ data }: Studio): { file: string; to: string; link: string }[] {
+/** The mails that the Auth server has written. */
+export function authMails({ data }: Studio): { file: string; to: string; subject: string; link: string }[] {
   const folder = join(data, 'auth-mails')
   const files = existsSync(folder) ? readdirSync(folder) : []
   return files.map((file) => {
     const text = readFileSync(join(folder, file), 'utf8')
     const [, to = ''] = /^To: <(.+)>/m.exec(text) ?? []
+    const [, subject = ''] = /^Subject: (.+)\r$/m.exec(text) ?? []
     const [, link = ''] = /href="([^"]+)"/.exec(text) ?? []
-    return { file, to, link }
+    return { file, to, subject, link }
   })
 }
 

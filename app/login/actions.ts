@@ -7,6 +7,7 @@ import { describeError } from '@/lib/describe-error'
 import { paths, safeNext } from '@/lib/paths'
 import { postedForm, postedText } from '@/lib/posted-form'
 import { admitPassword, recordPassword } from '@/lib/sign-in/commands'
+import { openedBy } from '@/lib/sign-in/recovery'
 import { giveCode } from '@/lib/sign-in/second-factor'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { readSession, verifiedFactors } from '@/lib/supabase/session'
@@ -68,7 +69,7 @@ async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
     const session = await readSession(supabase)
     if (!session) return 'ended'
     if (!session.needsSecondFactor) return null // another tab has given the code
-    const problem = await giveCode(supabase, session.user, typed)
+    const problem = await giveCode(supabase, session.user, typed, await openedBy(supabase))
     if (problem?.isOver === 'ended') return 'ended'
     if (problem) {
       const entries = { code: typed.slice(0, 20), locked: problem.isOver ?? '' }

@@ -1,16 +1,24 @@
 import 'server-only'
+import { type AuthError, isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { encode, renderSVG } from 'uqr'
 import { removedByYou, removedForYou } from '../content/second-factor'
 import { site } from '../content/site'
-import { describeError } from '../describe-error'
 import { sendNotices } from '../mail/commands'
 import { adminSession } from '../supabase/auth'
 import { verifiedFactors } from '../supabase/session'
 import { siteKey } from '../supabase/site-key'
 import { WRITE_TIMEOUT_MS } from '../supabase/server'
 import { UserError } from '../user-error'
-import { tryOwnPassword } from './change-password'
-import { type CodeProblem, giveCode, verifyCode, WRONG_CODE } from './second-factor'
+import { inOwnSession, type OwnResult, type Proof, tryOwnPassword } from './own-session'
+import {
+  type Auth,
+  BUSY,
+  type CodeProblem,
+  giveCode,
+  readCode,
+  verifyCode,
+  WRONG_CODE,
+} from './second-factor'
 
 /** A new second factor. Sign-in asks for it only after its first code was given. */
 export interface NewFactor {
@@ -24,23 +32,23 @@ export interface NewFactor {
 }
 
 /**
- * Starts to add a phone to the signed-in admin's account, and removes an unfinished one. Returns 'off' if the
- * Auth project does not allow codes. Throws an `AccessError` unless the caller is an admin, and the server's
- * error.
+ * Starts to add a phone to the signed-in admin's account. Returns 'off' if the Auth project does not allow
+ * codes. Throws an `AccessError` unless the caller is an admin, and the server's error.
  */
 export async function enrollFactor(): Promise<NewFactor | 'off'> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
   const { mfa } = supabase.auth
-  // Removes unverified phones, because their names would stay in use.
-  for (const { id, status } of user.factors ?? [])
-    if (status === 'unverified') await mfa.unenroll({ factorId: id })
-  const { data, error } = await mfa.enroll({
-    factorType: 'totp',
-    friendlyName: freeName(verifiedFactors(user).map((factor) => factor.friendly_name)),
-    issuer: site.name,
-  })
+  const { factors = [] } = user
+  const friendlyName = freeName(factors.map((factor) => factor.friendly_name))
+  const enroll = () => mfa.enroll({ factorType: 'totp', friendlyName, issuer: site.name })
+  let { data, error } = await enroll()
+  if (error?.code === 'too_many_enrolled_mfa_factors') {
+    // Only now, because the Auth server mails a notice for each. It removes them itself at the first right code.
+    for (const { id, status } of factors) if (status === 'unverified') await mfa.unenroll({ factorId: id })
+    ;({ data, error } = await enroll())
+  }
   if (error?.code === 'mfa_totp_enroll_not_enabled') return 'off'
-  if (error) throw error
+  if (error || !data) throw error
   const { secret, uri } = data.totp
   return { id: data.id, secret, uri, qr: drawCode(uri) }
 }
@@ -62,51 +70,61 @@ function drawCode(uri: string): NewFactor['qr'] {
 }
 
 /**
- * Completes the new phone with its first code, which ends all other sessions of the account. Returns null, or
- * the problem.
+ * Completes the new phone with its `first` code, and ends all other sessions of the account. An account that
+ * has a phone already also needs its code, in `proof`.
  */
-export async function confirmFactor(id: string, code: string): Promise<CodeProblem | null> {
-  const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
-  // This function checks only the first code of a phone. `giveCode` counts wrong codes of a verified phone.
-  const isBegun = user.factors?.some((factor) => factor.id === id && factor.status === 'unverified')
-  if (!isBegun) return { message: 'This key has run out. Press Cancel, and add it again.' }
-  const error = await verifyCode(supabase, id, code)
-  if (!error) return null
-  if (error.code === 'mfa_verification_failed' || error.code === 'validation_failed') return WRONG_CODE
+export async function confirmFactor(id: string, first: string, proof: Proof): Promise<OwnResult> {
+  const refuse = ({ message }: CodeProblem) => ({ field: 'first', problem: message }) as const
+  if (readCode(first) === null) return refuse(WRONG_CODE)
+  return inOwnSession(proof, async (own, { factors = [] }) => {
+    // `verifyCode` counts no codes, so it must not try those of a verified phone.
+    const isBegun = factors.some((factor) => factor.id === id && factor.status === 'unverified')
+    if (!isBegun) return refuse({ message: 'This key has run out. Press Cancel, and add it again.' })
+    const error = await verifyCode(own, id, first)
+    if (!error) return null
+    if (error.code === 'mfa_verification_failed') return refuse(WRONG_CODE)
+    return error.status === 429 ? refuse(BUSY) : lostOrThrow(error)
+  })
+}
+
+/**
+ * Removes one of the signed-in admin's own phones, and ends all other sessions of the account. Needs a code of
+ * another phone of the account, or if there is none, of this one.
+ */
+export async function removeOwnFactor(id: string, proof: Proof): Promise<OwnResult> {
+  const remove = async (own: Auth) => {
+    const { error } = await own.auth.mfa.unenroll({ factorId: id })
+    if (error && error.code !== 'mfa_factor_not_found') return lostOrThrow(error)
+    // If this phone raised the session, its token still claims the second factor. The database would refuse it.
+    await own.auth.refreshSession()
+    return null
+  }
+  return inOwnSession(proof, remove, (user) => {
+    const phones = verifiedFactors(user)
+    const others = phones.filter((phone) => phone.id !== id)
+    return others.length > 0 ? others : phones
+  })
+}
+
+/** 'lost' if the Auth server may have done what it was asked to do. */
+function lostOrThrow(error: AuthError): 'lost' {
+  if (isAuthRetryableFetchError(error)) return 'lost'
   throw error
 }
 
 /**
- * Removes one of the signed-in admin's own phones and ends the account's other sessions. Needs a code from
- * any of the admin's phones. Returns null, or the problem.
- */
-export async function removeOwnFactor(id: string, code: string): Promise<CodeProblem | null> {
-  const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
-  const problem = await giveCode(supabase, user, code)
-  if (problem) return problem
-  const { error } = await supabase.auth.mfa.unenroll({ factorId: id })
-  if (error && error.code !== 'mfa_factor_not_found') throw error
-  // Sessions raised by this phone have lost their second factor, but their tokens claim it until refreshed.
-  // The database would refuse them.
-  const ended = await supabase.auth.signOut({ scope: 'others' })
-  if (ended.error) console.error('settings: other sessions were not ended.', describeError(ended.error))
-  await supabase.auth.refreshSession()
-  return null
-}
-
-/**
  * Removes another admin's phones and ends all that admin's sessions. Needs the signed-in admin's own code, or
- * their password if they have no phone. Mails both admins. Returns null, or the problem.
+ * their password if they have no phone. Mails both admins. Returns null, or the problem as a sentence.
  */
-export async function removeFactorOf(id: string, proof: string): Promise<CodeProblem | null> {
+export async function removeFactorOf(id: string, proof: string): Promise<string | null> {
   const { supabase, user, email } = await adminSession(WRITE_TIMEOUT_MS)
   const { data: admins } = await supabase.rpc('list_admins').throwOnError()
   const admin = admins.find((one) => one.id === id)
   if (!admin) throw new UserError('Failed to remove their code', 'They are no admin any more.')
   const problem =
     verifiedFactors(user).length > 0
-      ? await giveCode(supabase, user, proof)
-      : await tryOwnPassword(email, proof)
+      ? (await giveCode(supabase, user, proof, 'second_factor'))?.message
+      : (await tryOwnPassword(email, proof))?.problem
   if (problem) return problem
   const { error } = await supabase.rpc('remove_factor', { p_site_key: siteKey() ?? '', p_user: id })
   if (error && error.message !== 'no_factor') throw error

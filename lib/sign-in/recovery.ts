@@ -1,6 +1,8 @@
 import 'server-only'
+import type { User } from '@supabase/supabase-js'
 import { describeError } from '../describe-error'
 import { AUTH_MAIL_TIMEOUT_MS, type SessionClient, visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
+import { readSession } from '../supabase/session'
 import { siteKey } from '../supabase/site-key'
 import { ifSignedIn } from '../supabase/signed-in'
 import { isRejection } from '../supabase/verified-cookies'
@@ -31,41 +33,64 @@ export async function mailRecoveryLink(email: string): Promise<void> {
 }
 
 /**
- * The e-mail address of the session that a mailed link opened, or the reason why the link opened no session.
+ * Opens a session on this client with the token of a mailed link, which uses the link up. Returns the account, or
+ * 'expired' if the token was used, replaced or forged, or is older than an hour; 'again' if the Auth server fails
+ * now, so the person can post the token again.
  */
-type OpenedLink = { email: string } | { failed: 'expired' | 'again' }
-
-/**
- * Opens a session on this client with the token of a mailed link. Returns 'expired' if the token was used,
- * replaced or forged, or is older than an hour; 'again' if the Auth server fails now, so the person can post
- * the token again. Throws if the database cannot be reached.
- */
-export async function openRecoveryLink({ auth }: SessionClient, token: string): Promise<OpenedLink> {
-  if (!(await isRecoveryLink(token))) return { failed: 'expired' }
+export async function openRecoveryLink(
+  { auth }: SessionClient,
+  token: string,
+): Promise<User | 'expired' | 'again'> {
   const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token })
-  if (!error) return { email: data.user?.email ?? '' }
-  if (isRejection(error)) return { failed: 'expired' }
+  if (data.user) return data.user
+  if (!error || isRejection(error)) return 'expired'
   console.error('recovery: the Auth server does not respond as it should.', describeError(error))
-  return { failed: 'again' }
+  return 'again'
 }
 
-async function isRecoveryLink(token: string): Promise<boolean> {
-  // The database checks the token too. This check keeps malformed tokens away from the database.
-  if (!/^(pkce_)?[0-9a-f]{56}$/.test(token)) return false
-  const call = { p_site_key: siteKey() ?? '', p_token: token }
-  return (await visitorClient(WRITE_TIMEOUT_MS).rpc('is_recovery_link', call).throwOnError()).data
+/** A mailed link, or the session that one opened: both let a person set a new password. */
+interface Recovery {
+  /** The session's account; null for a link, because only opening it reveals the account. */
+  user: User | null
+  /** True if the new password also needs a code from the account's phone. */
+  needsCode: boolean
 }
 
 /**
- * The e-mail address of the session, if a mailed link opened the session within the last hour; such a session
- * may set a new password without the current one. Null for any other session. Throws if the Auth server is
- * needed to verify the token and cannot be reached.
+ * Finds the mailed link with this token, or without a token the session that a link opened in this browser within
+ * the last hour. After a wrong code that session continues the link, too. Null if there is none. Changes nothing.
+ * Throws if the backend cannot be reached.
  */
-export async function findRecoverySession(supabase: SessionClient): Promise<string | null> {
-  const claims = (await ifSignedIn(supabase.auth.getClaims()))?.claims
-  const since = Date.now() / 1000 - 3600
-  const isRecent = claims?.amr?.some(
-    (entry) => typeof entry === 'object' && entry.method === 'otp' && entry.timestamp > since,
-  )
-  return isRecent ? (claims?.email ?? '') : null
+export async function findRecovery(supabase: SessionClient, token: string): Promise<Recovery | null> {
+  const needsCode = token ? await linkNeedsCode(token) : null
+  if (needsCode !== null) return { user: null, needsCode }
+  const openedAt = await findLinkTime(supabase)
+  if (openedAt === null || openedAt <= Date.now() / 1000 - 3600) return null
+  const session = await readSession(supabase)
+  if (!session || (token && !session.needsSecondFactor)) return null
+  return { user: session.user, needsCode: session.needsSecondFactor }
+}
+
+/** True if a new password by this mailed link needs a code; null if the link does not work. */
+async function linkNeedsCode(token: string): Promise<boolean | null> {
+  // The database checks the token too. This check keeps malformed tokens away from the database.
+  if (!/^(pkce_)?[0-9a-f]{56}$/.test(token)) return null
+  const call = { p_site_key: siteKey() ?? '', p_token: token }
+  return (await visitorClient(WRITE_TIMEOUT_MS).rpc('link_needs_code', call).throwOnError()).data
+}
+
+/** How this client's session was opened, if it has not given a code. */
+export async function openedBy(supabase: SessionClient): Promise<'link' | 'password'> {
+  return (await findLinkTime(supabase)) === null ? 'password' : 'link'
+}
+
+/**
+ * When a mailed link opened this client's session, in seconds; null for any other session. Throws if the Auth
+ * server is needed to verify the token and cannot be reached.
+ */
+async function findLinkTime({ auth }: SessionClient): Promise<number | null> {
+  const claims = (await ifSignedIn(auth.getClaims()))?.claims
+  for (const entry of claims?.amr ?? [])
+    if (typeof entry === 'object' && entry.method === 'otp') return entry.timestamp
+  return null
 }

@@ -13,7 +13,13 @@ import { verifiedFactors } from '../supabase/session'
 import { siteKey } from '../supabase/site-key'
 import { cleanCode } from '../text'
 
-type Auth = Pick<SupabaseClient, 'auth'>
+export type Auth = Pick<SupabaseClient, 'auth'>
+
+/**
+ * How the session of a request was opened: by password, by a mailed link, or with the second factor already.
+ * Wrong codes are counted apart by it, so that somebody with the password locks only sign-ins by password.
+ */
+export type Way = 'password' | 'link' | 'second_factor'
 
 /**
  * The reason why a code was rejected, as a sentence. `isOver` is 'locked' if no more attempts are allowed for
@@ -25,34 +31,64 @@ export interface CodeProblem {
 }
 
 export const WRONG_CODE: CodeProblem = { message: 'That code is wrong. Type the newest one.' }
-const BUSY: CodeProblem = { message: 'There were too many attempts. Please try again in a minute.' }
+export const BUSY: CodeProblem = { message: 'There were too many attempts. Please try again in a minute.' }
 const ENDED: CodeProblem = { message: 'Your session has ended. Sign in to go on.', isOver: 'ended' }
+
+interface CodeCall {
+  p_site_key: string
+  p_user: string
+  p_way: Way
+}
+
+/** The code as six plain digits, or null if it is not a code. */
+export function readCode(typed: string): string | null {
+  const code = cleanCode(typed)
+  return /^\d{6}$/.test(code) ? code : null
+}
 
 /**
  * Gives this client's session the second factor, with a code from any of its account's phones. Then refreshes
  * the session, because until then its earlier token would count as having the second factor too. An account
- * allows five wrong codes in 15 minutes in all sessions together. Returns null, or the problem. Throws if the
- * backend cannot be reached.
+ * allows five wrong codes in 15 minutes for each `way` of the session that the request came with. A code that
+ * the Auth server did not judge does not count. Returns null, or the problem. Throws if the backend cannot be
+ * reached.
  */
-export async function giveCode(client: Auth, user: User, typed: string): Promise<CodeProblem | null> {
-  const code = cleanCode(typed)
-  if (!/^\d{6}$/.test(code)) return WRONG_CODE
-  const call = { p_site_key: siteKey() ?? '', p_user: user.id }
+export async function giveCode(
+  client: Auth,
+  user: User,
+  typed: string,
+  way: Way,
+): Promise<CodeProblem | null> {
+  const code = readCode(typed)
+  if (code === null) return WRONG_CODE
+  const call = { p_site_key: siteKey() ?? '', p_user: user.id, p_way: way }
   const { left, again } = await admitCode(call)
   if (left === 0) return again
+  let wasJudged = false
+  let failure: AuthError | undefined
   for (const { id } of verifiedFactors(user)) {
     const error = await verifyCode(client, id, code)
     if (!error) {
-      const recorded = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_code', call)
-      if (recorded.error && recorded.error.message !== 'not_signed')
-        console.error('sign-in: the database did not record a code.', describeError(recorded.error))
+      await recordOutcome('record_code', call)
       return null
     }
-    if (isAuthSessionMissingError(error)) return ENDED
-    if (error.status === 429) return BUSY
-    if (error.code !== 'mfa_verification_failed' && error.code !== 'mfa_factor_not_found') throw error
+    if (error.code === 'mfa_verification_failed') wasJudged = true
+    else if (error.code !== 'mfa_factor_not_found') {
+      failure = error
+      break
+    }
   }
-  return left === 1 ? again : WRONG_CODE
+  if (!wasJudged) await recordOutcome('undo_code', call)
+  if (!failure) return left === 1 && wasJudged ? again : WRONG_CODE
+  if (isAuthSessionMissingError(failure)) return ENDED
+  if (failure.status === 429) return BUSY
+  throw failure
+}
+
+async function recordOutcome(name: 'record_code' | 'undo_code', call: CodeCall) {
+  const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc(name, call)
+  if (error && error.message !== 'not_signed')
+    console.error('sign-in: the database did not record a code.', describeError(error))
 }
 
 /**
@@ -68,7 +104,7 @@ export async function verifyCode({ auth }: Auth, factorId: string, code: string)
   return (await auth.refreshSession()).error
 }
 
-async function admitCode(call: { p_site_key: string; p_user: string }) {
+async function admitCode(call: CodeCall) {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_code', call)
   // A site key that the database does not know locks no admin out, as with a password.
   if (error && error.message !== 'not_signed') throw error

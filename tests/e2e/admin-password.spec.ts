@@ -124,7 +124,7 @@ test('a wrong current password counts as an attempt of this browser, apart from 
   await expect(present(page)).toHaveAccessibleDescription(/^There were too many attempts/)
 })
 
-test('after a lost response the page says how to find out which password holds @full', async ({
+test('if Auth fails the page says whether the password was changed, as far as the site can know @full', async ({
   page,
   studio,
 }) => {
@@ -133,11 +133,23 @@ test('after a lost response the page says how to find out which password holds @
   await signIn(page, pita)
   await page.goto('/admin/settings')
   await openSetting(page, 'Your password')
-  studio.proxy.set('lost', 'PUT /auth/v1/user')
+  studio.proxy.set('500', 'PUT /auth/v1/user')
   await change(page, pita.password, next)
-  await expect(
-    page.getByText(/Log out and sign in: with the new one, else with the one before\.$/),
-  ).toBeVisible()
-  studio.proxy.set('none')
-  await client(studio, { email: pita.email, password: next })
+  await expect(wanted(page)).toHaveAccessibleDescription('The password was not changed. Please try again.')
+  await test.step('without a response it is not known, and no toast says that the page shows it', async () => {
+    studio.proxy.set('down', 'PUT /auth/v1/user')
+    await change(page, pita.password, next)
+    await expect(
+      page.getByText(/Log out and sign in: with the new one, else with the one before\.$/),
+    ).toBeVisible()
+    await expect(page.getByText('We do not know whether it was done.')).toHaveCount(0)
+  })
+  await test.step('if the new password opens, it was changed', async () => {
+    studio.proxy.set('lost', 'PUT /auth/v1/user')
+    await change(page, pita.password, next)
+    await expect(toast(page, 'Success', /^Password changed\./)).toBeVisible()
+    studio.proxy.set('none')
+    await page.reload()
+    await expect(page.getByRole('banner').getByText(`Welcome, ${pita.email}`)).toBeVisible()
+  })
 })

@@ -8,6 +8,7 @@ import { mailedLink, newAdmin, passwords } from '../recovery'
 import { expectLive, openSetting } from './admin'
 import { withPhone } from './forged-sessions'
 import { axeViolations, expect, shareStudio, signIn, test } from './fixtures'
+import { translate } from './translate'
 
 shareStudio()
 
@@ -58,17 +59,24 @@ async function scan(code: Locator): Promise<string> {
   return decodeQR({ ...image, data: Uint8Array.from(image.data) })
 }
 
-/** Adds a phone in the settings; returns its key. */
-async function addPhone(page: Page): Promise<string> {
+const password = (place: Page | Locator) => place.getByLabel('Your password', { exact: true })
+
+/** Adds a phone in the settings, beside the phone with the key `other`; returns its key. */
+async function addPhone(page: Page, person: { password: string }, other = ''): Promise<string> {
   await page.goto('/admin/settings')
   await openSetting(page, CODE)
   await section(page)
     .getByRole('button', { name: /^Add a code from/ })
     .click()
-  await expect(code(section(page))).toBeFocused()
+  await expect(password(section(page))).toBeFocused()
+  await password(section(page)).fill(person.password)
   const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '')
   const before = await section(page).getByRole('listitem').count()
-  await giveCode(section(page), codeOf(secret))
+  if (other) {
+    await code(section(page)).fill(codeOf(other))
+    await section(page).getByLabel('Code from the new phone').fill(codeOf(secret))
+    await section(page).getByRole('button', { name: 'Add it' }).click()
+  } else await giveCode(section(page), codeOf(secret))
   await expect(page.getByText(/^Code added\./)).toBeVisible()
   await expect(section(page).getByRole('button', { name: /^Add a code from/ })).toBeFocused()
   await expect(phones(page)).toContainText(before === 0 ? 'Phone, since' : `Phone ${before + 1}, since`)
@@ -87,7 +95,7 @@ test('after a founder adds a code from their phone, the password alone opens not
   const elsewhere = await otherBrowser()
   await signIn(elsewhere, person)
   await signIn(page, person)
-  const secret = await addPhone(page)
+  const secret = await addPhone(page, person)
   await expect(section(page).getByRole('listitem')).toContainText(/^Phonesince .*not used since/)
   await openSetting(page, 'Admins')
   await expect(
@@ -142,7 +150,7 @@ test('a founder scans the key, changes the password with a code, and replaces th
     await expect(section(page).getByRole('alert')).toContainText('Supabase has codes switched off.')
     studio.proxy.set('none')
     await section(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(code(section(page))).toBeFocused()
+    await expect(password(section(page))).toBeFocused()
   })
   await test.step('the key can be scanned, copied or typed; a wrong code has its error below the field', async () => {
     const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '')
@@ -155,6 +163,7 @@ test('a founder scans the key, changes the password with a code, and replaces th
     }
     const { searchParams } = new URL(address ?? '')
     expect([searchParams.get('secret'), searchParams.get('issuer')]).toEqual([secret, site.name])
+    await password(section(page)).fill(person.password)
     await giveCode(section(page), wrongCode(secret))
     await expect(code(section(page))).toHaveAccessibleDescription(WRONG)
     await expect(code(section(page))).toBeFocused()
@@ -168,7 +177,7 @@ test('a founder scans the key, changes the password with a code, and replaces th
     }
     await section(page).getByRole('button', { name: 'Cancel' }).click()
   })
-  const secret = await addPhone(page)
+  const secret = await addPhone(page, person)
   await test.step('a changed password needs the code too, and this browser stays signed in', async () => {
     await page.goto('/admin/settings')
     await openSetting(page, 'Your password')
@@ -184,16 +193,22 @@ test('a founder scans the key, changes the password with a code, and replaces th
     await page.reload()
     await expect(phones(page)).toContainText('Phone, since')
   })
-  await test.step('a second phone is added, and each opens; the last one goes with a code', async () => {
-    const other = await addPhone(page)
+  await test.step('a second phone is added; each goes with the password and a code, the last one too', async () => {
+    const now = { password: passwords[1] ?? '' }
+    const other = await addPhone(page, now, secret)
     await expect(section(page).getByRole('listitem').nth(1)).toContainText('Phone 2')
     await section(page).getByRole('button', { name: 'Remove Phone', exact: true }).click()
+    await password(section(page)).fill(person.password)
+    await giveCode(section(page), codeOf(other))
+    await expect(password(section(page))).toHaveAccessibleDescription('The present password is not right.')
+    await password(section(page)).fill(now.password)
     await giveCode(section(page), codeOf(other))
     await expect(page.getByText(/^Code removed\./)).toBeVisible()
     await expect(phones(page)).not.toContainText('Phone, since')
     await expect(section(page).getByRole('listitem')).toHaveCount(1)
     await section(page).getByRole('button', { name: 'Remove Phone 2' }).click()
     await expect(section(page)).toContainText('Without it your password alone opens the admin.')
+    await password(section(page)).fill(now.password)
     await giveCode(section(page), codeOf(other))
     await expect(section(page)).toContainText('None: your password alone opens the admin')
     await page.goto('/admin')
@@ -262,7 +277,7 @@ test('five wrong codes close the field for fifteen minutes, and the settings say
   await expect(section(page)).toContainText(/5 wrong codes, (today|\d+ \w+)/)
 })
 
-test('a founder who forgot the password follows the link, enters the code, then a new password', async ({
+test('a founder who forgot the password gives the new one and the code in one form of the link', async ({
   page,
   studio,
 }) => {
@@ -272,15 +287,19 @@ test('a founder who forgot the password follows the link, enters the code, then 
     await page.getByLabel('Email').fill(person.email)
     await page.getByRole('button', { name: 'Send the mail' }).click()
   })
-  const password = page.getByLabel('New password', { exact: true })
+  const wanted = page.getByLabel('New password', { exact: true })
   await page.goto(link)
-  await password.fill(passwords[1] ?? '')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.waitForURL('**/login/password')
+  await translate(page)
   await expect(page.getByText('Another admin can remove your code'), 'whom to ask').toBeVisible()
+  await wanted.fill(passwords[1] ?? '')
+  await giveCode(page, wrongCode(person.secret))
+  await expect(code(page)).toHaveAccessibleDescription(WRONG)
+  await expect(code(page)).toBeFocused()
+  await expect(wanted, 'nothing typed is lost').toHaveValue(passwords[1] ?? '')
+  expect(await axeViolations(page)).toEqual([])
+  await page.reload() // the link is used up, and its session goes on
+  await wanted.fill(passwords[1] ?? '')
   await giveCode(page, codeOf(person.secret))
-  await password.fill(passwords[1] ?? '')
-  await page.getByRole('button', { name: 'Set the password' }).click()
   await page.waitForURL('**/admin')
   await expect(page.getByRole('banner').getByText(`Welcome, ${person.email}`)).toBeVisible()
 })
@@ -318,7 +337,7 @@ test('after the loss of a phone another admin or the server’s owner removes it
   await signIn(theirs, lost)
 
   await test.step('on the server, by the command', async () => {
-    const secret = await addPhone(theirs)
+    const secret = await addPhone(theirs, lost)
     const reset = await run('scripts/admin-create.ts', [lost.email, '--reset-factor'], studio.data)
     expect(reset.output).toContain(`The code of ${lost.email} is removed`)
     expect(reset.output).toContain('No mail was sent: tell them yourself.')

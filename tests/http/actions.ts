@@ -48,5 +48,5 @@ export async function press(
     },
     body: JSON.stringify([input]),
   })
-  return { status: response.status, text: await response.text() }
+  return { status: response.status, text: await response.text(), cookies: response.headers.getSetCookie() }
 }

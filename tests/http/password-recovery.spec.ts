@@ -3,20 +3,28 @@ import type { Studio } from '../studio'
 import { client } from '../e2e/admin'
 import { askForLink, authMails, MAILED, mailedLink, newAdmin, OVER, passwords } from '../recovery'
 import { expect, shareStudio, test } from './fixtures'
-import { claimsOf, cookieOf, sessionOf, sign, signingKey } from '../e2e/forged-sessions'
+import { claimsOf, cookieOf, sessionOf, sign, signingKey, withPhone } from '../e2e/forged-sessions'
+import { codeOf, wrongCode } from '../codes'
 
 shareStudio()
 
 const AGAIN = 'Please try again in a minute.'
 
 /** Opens a link and posts a password in its form, as a browser without JavaScript does. */
-async function postPassword(link: string, password: string, headers: Record<string, string> = {}) {
+async function postPassword(link: string, password: string, headers: Record<string, string> = {}, code = '') {
   const opened = await fetch(link, { headers, redirect: 'manual' })
-  const { fields } = parseForm(await opened.text())
-  const posted = await postForm(link, fields, [['password', password]], headers)
-  // If a response sets a cookie twice, the later one counts.
-  const jar = new Map(posted.cookies.map((cookie) => cookie.split(';')[0]?.split('=') as [string, string]))
-  return { ...posted, cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
+  return postAgain(link, await opened.text(), password, headers, code)
+}
+
+/** Posts the form of this page. */
+function postAgain(link: string, html: string, password: string, headers: Record<string, string>, code = '') {
+  const { fields } = parseForm(html)
+  return postForm(
+    link,
+    fields,
+    [['password', password], ...('code' in fields ? [['code', code] as [string, string]] : [])],
+    headers,
+  )
 }
 
 const linkFor = (studio: Studio, email: string) =>
@@ -139,16 +147,65 @@ test('a busy or hanging Auth server spends no link; after a lost response the pa
     studio.proxy.set(fault, 'POST /auth/v1/verify')
     expect((await postPassword(link, passwords[1] ?? '')).alert, fault).toBe(AGAIN)
   }
-  studio.proxy.set('down', 'is_recovery_link')
+  studio.proxy.set('down', 'link_needs_code')
   expect((await postPassword(link, passwords[1] ?? '')).alert).toBe(AGAIN)
 
+  studio.proxy.set('500', 'PUT /auth/v1/user')
+  const refused = await postPassword(link, passwords[1] ?? '')
+  expect([refused.status, refused.alert]).toEqual([200, 'The password was not changed. Please try again.'])
+  studio.proxy.set('down', 'PUT /auth/v1/user')
+  const { cookie } = refused
+  const lost = await postAgain(link, refused.html, passwords[1] ?? '', { cookie })
+  expect(lost.alert).toMatch(/^No response came/)
   studio.proxy.set('lost', 'PUT /auth/v1/user')
-  const lost = await postPassword(link, passwords[1] ?? '')
-  expect([lost.status, lost.location]).toEqual([303, `${studio.url}/login/password?problem=lost`])
+  const set = await postAgain(link, lost.html, passwords[1] ?? '', { cookie })
+  expect([set.status, set.location], 'the site finds that it was set').toEqual([303, `${studio.url}/admin`])
   studio.proxy.set('none')
-  const { cookie } = lost
-  const same = await postPassword(lost.location, passwords[1] ?? '', { cookie })
-  expect([same.status, same.location], 'it was set').toEqual([303, `${studio.url}/admin`])
+})
+
+test('a founder with a phone sets a password by link and code in one form, also after mistakes', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'toroa')
+  const link = await linkFor(studio, person.email)
+  const [, next = ''] = passwords
+  const post = (password: string, code: string) => postPassword(link, password, {}, code)
+  expect((await post('too short', codeOf(person.secret))).html).toContain(
+    'a password of 12 characters or more',
+  )
+  for (const code of ['', '12 34', 'abcdef'])
+    expect((await post(next, code)).html).toContain('That code is wrong. Type the newest one.')
+  studio.proxy.set('500', 'POST /auth/v1/verify')
+  expect((await post(next, codeOf(person.secret))).alert, 'none of these has used the link up').toBe(AGAIN)
+  studio.proxy.set('none')
+
+  const wrong = await post(next, wrongCode(person.secret))
+  expect([wrong.status, wrong.location]).toEqual([200, link])
+  expect(wrong.html).toContain('That code is wrong. Type the newest one.')
+  const { cookie } = wrong
+  const set = await postAgain(link, wrong.html, next, { cookie }, codeOf(person.secret))
+  expect([set.status, set.location]).toEqual([303, `${studio.url}/admin`])
+  expect((await openAdmin(studio, set.cookie)).status).toBe(200)
+})
+
+test('who knows the password cannot keep the owner of the phone from a new one by the newest mail', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'tara')
+  const thief = await sessionOf(studio, person)
+  const headers = { cookie: cookieOf(thief) }
+  const login = `${studio.url}/login`
+  const { fields } = parseForm(await (await fetch(login, { headers })).text())
+  const guess = () => postForm(login, fields, [['code', wrongCode(person.secret)]], headers)
+  for (let n = 0; n < 5; n++) await guess()
+  expect((await guess()).html).toContain('Five codes were wrong.')
+  const link = await linkFor(studio, person.email)
+  const set = await postPassword(link, passwords[1] ?? '', {}, codeOf(person.secret))
+  expect([set.status, set.location]).toEqual([303, `${studio.url}/admin`])
+  const { status } = await fetch(`${studio.supabaseUrl}/auth/v1/user`, {
+    headers: { apikey: studio.publishableKey, authorization: `Bearer ${thief.access_token}` },
+  })
+  expect(status, 'the thief’s session has ended').toBe(403)
 })
 
 test('the form without a link opens for an hour, and only after a link', async ({ studio }) => {
@@ -156,9 +213,9 @@ test('the form without a link opens for an hour, and only after a link', async (
   const form = `${studio.url}/login/password`
   const link = await linkFor(studio, email)
   studio.proxy.set('pwned', 'PUT /auth/v1/user')
-  const { cookie, location } = await postPassword(link, passwords[1] ?? '')
+  const { cookie, alert } = await postPassword(link, passwords[1] ?? '')
   studio.proxy.set('none')
-  expect(location).toBe(`${form}?problem=pwned`)
+  expect(alert).toContain('This password is in lists of stolen ones.')
 
   const session = await sessionOf(studio, { email, password })
   const { amr, ...claims } = claimsOf(session.access_token)

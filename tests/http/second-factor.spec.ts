@@ -2,6 +2,8 @@ import { codeOf, wrongCode } from '../codes'
 import { cookieOf, sessionOf, withPhone } from '../e2e/forged-sessions'
 import { client } from '../e2e/admin'
 import { startMailedSite } from '../e2e/mailed-site'
+import { cookieHeader, parseForm, postForm } from '../native-form'
+import { authMails, newAdmin, passwords } from '../recovery'
 import type { Studio } from '../studio'
 import { adminActions, press } from './actions'
 import { expect, shareStudio, test } from './fixtures'
@@ -10,16 +12,34 @@ shareStudio()
 
 type Person = Awaited<ReturnType<typeof withPhone>>
 
-const opens = async ({ url }: { url: string }, session: unknown) => {
-  const response = await fetch(`${url}/admin`, { headers: { cookie: cookieOf(session) }, redirect: 'manual' })
+const open = async ({ url }: Studio, cookie: string) => {
+  const response = await fetch(`${url}/admin`, { headers: { cookie }, redirect: 'manual' })
   return response.headers.get('location') ?? response.status
 }
+const opens = (studio: Studio, session: unknown) => open(studio, cookieOf(session))
 
-/** Runs an action of the second factor. Returns its response. */
-async function act(studio: Studio, name: string, session: unknown, input: object) {
+/** Runs an action of the settings. Returns its response. */
+function act(studio: Studio, name: string, session: unknown, input: object) {
   const action = adminActions().find(([known]) => known === name)
   if (!action) throw new Error(`There is no action ${name}.`)
-  return (await press(studio, action, input, { cookie: cookieOf(session) })).text
+  return press(studio, action, input, { cookie: cookieOf(session) })
+}
+const said = async (...[studio, name, session, input]: Parameters<typeof act>) =>
+  (await act(studio, name, session, input)).text
+
+/** Begins to add a phone in the settings. Returns its id and key. */
+async function begin(studio: Studio, session: unknown) {
+  const text = await said(studio, 'beginFactor', session, {})
+  const [, id = '', secret = ''] = /"id":"([\w-]+)","secret":"(\w+)"/.exec(text) ?? []
+  expect(secret, text).not.toBe('')
+  return { id, secret }
+}
+
+/** Posts a code in the sign-in form of a session that has given the password, as without JavaScript. */
+async function enterCode(studio: Studio, session: unknown, code: string) {
+  const headers = { cookie: cookieOf(session) }
+  const form = parseForm(await (await fetch(`${studio.url}/login`, { headers })).text())
+  return postForm(`${studio.url}/login`, form.fields, [['code', code]], headers)
 }
 
 /** Another session of this person at aal2. */
@@ -30,24 +50,85 @@ async function signInElsewhere(studio: Studio, { email, password, secret, factor
   return (await supabase.auth.getSession()).data.session
 }
 
-test('removing one of two phones ends the sessions of that phone, which then lead to the sign-in', async ({
+/** The response of Auth itself to a refresh token. */
+const refresh = async ({ supabaseUrl, publishableKey }: Studio, refresh_token: string) =>
+  fetch(`${supabaseUrl}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token }),
+  }).then(({ status }) => status)
+
+const WRONG = 'That code is wrong.'
+const notices = (studio: Studio, email: string) =>
+  authMails(studio)
+    .filter(({ to, subject }) => to === email && subject.startsWith('A code'))
+    .map(({ subject }) => subject)
+
+test('an open tab adds no phone without the password; the first code ends every other session', async ({
+  studio,
+}) => {
+  const person = await newAdmin(studio, 'tauhou')
+  const [tab, copied] = [await sessionOf(studio, person), await sessionOf(studio, person)]
+  const { id, secret } = await begin(studio, tab)
+  const add = (more: object) => act(studio, 'addFactor', tab, { id, first: codeOf(secret), ...more })
+  expect((await add({ present: 'not the password' })).text).toContain('The present password is not right.')
+  expect((await add({ present: '' })).text).toContain('Please give your present password.')
+  expect((await add({ present: person.password, first: '12 345' })).text).toContain(WRONG)
+  expect(await opens(studio, copied), 'nothing has happened').toBe(200)
+
+  const added = await add({ present: person.password })
+  expect(added.text).toContain('Code added')
+  for (const session of [tab, copied]) {
+    expect(await opens(studio, session)).toContain('ended=session')
+    expect(await refresh(studio, session.refresh_token), 'at Auth itself, within ten seconds').toBe(400)
+  }
+  expect(await open(studio, cookieHeader(added.cookies)), 'the browser has a session of its own').toBe(200)
+  expect(notices(studio, person.email)).toEqual(['A code from a phone was added'])
+})
+
+test('a second phone needs a code of the first; removing one, the password and a code of the other', async ({
   studio,
 }) => {
   const person = await withPhone(studio, 'titi')
   const elsewhere = await signInElsewhere(studio, person)
   expect(await opens(studio, elsewhere)).toBe(200)
-  const supabase = await client(studio)
-  await supabase.auth.setSession(person.session ?? { access_token: '', refresh_token: '' })
-  const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone 2' })
-  await supabase.auth.mfa.challengeAndVerify({
-    factorId: data?.id ?? '',
-    code: codeOf(data?.totp.secret ?? ''),
-  })
-  const { session } = (await supabase.auth.getSession()).data
-  const [first, second] = codeOf(data?.totp.secret ?? '').match(/.{3}/g) ?? []
-  const input = { id: person.factorId, code: `${first}-\u200b${second}` } // as some apps copy it
-  expect(await act(studio, 'removeFactor', session, input)).toContain('Code removed')
-  expect(await opens(studio, elsewhere)).toContain('ended=session')
+  const { password: present, session } = person
+  const { id, secret } = await begin(studio, session)
+  const add = (code: string) =>
+    act(studio, 'addFactor', session, { id, present, code, first: codeOf(secret) })
+  for (const code of ['', wrongCode(person.secret)]) expect((await add(code)).text).toContain(WRONG)
+  const added = await add(codeOf(person.secret))
+  expect(added.text).toContain('Code added')
+  expect(await opens(studio, elsewhere), 'also one that has given the code').toContain('ended=session')
+
+  const cookie = cookieHeader(added.cookies)
+  const again = await signInElsewhere(studio, person)
+  const action = adminActions().find(([name]) => name === 'removeFactor')
+  const remove = (more: object) =>
+    press(studio, action ?? ['', '', ''], { id: person.factorId, present, ...more }, { cookie })
+  expect((await remove({ code: codeOf(person.secret) })).text, 'of the one that goes').toContain(WRONG)
+  expect((await remove({ code: codeOf(secret), present: 'x' })).text).toContain(
+    'present password is not right',
+  )
+  const [one, two] = codeOf(secret).match(/.{3}/g) ?? []
+  const removed = await remove({ code: `${one}-\u200b${two}` }) // as some apps copy it
+  expect(removed.text).toContain('Code removed')
+  expect(await opens(studio, again)).toContain('ended=session')
+  expect(await open(studio, cookieHeader(removed.cookies))).toBe(200)
+  expect(notices(studio, person.email).sort()).toEqual([
+    'A code from a phone was added',
+    'A code from a phone was added',
+    'A code from a phone was removed',
+  ])
+})
+
+test('a phone that was begun and cancelled is no removal, and no mail says so', async ({ studio }) => {
+  const person = await newAdmin(studio, 'riroriro')
+  const session = await sessionOf(studio, person)
+  const ids = new Set<string>()
+  for (let n = 0; n < 10; n++) ids.add((await begin(studio, session)).id)
+  expect([ids.size, notices(studio, person.email)]).toEqual([10, []])
+  await begin(studio, session) // Auth keeps ten, so now the unfinished ones go
 })
 
 test('one press in the settings signs the admin out everywhere else, and stays signed in', async ({
@@ -65,10 +146,38 @@ test('one press in the settings signs the admin out everywhere else, and stays s
 
 test('no one can try codes of an existing phone in the form that adds one', async ({ studio }) => {
   const person = await withPhone(studio, 'korora')
+  const { factorId: id, password: present } = person
   for (const code of [wrongCode(person.secret), codeOf(person.secret)])
-    expect(await act(studio, 'addFactor', person.session, { id: person.factorId, code })).toContain(
+    expect(await said(studio, 'addFactor', person.session, { id, present, code, first: code })).toContain(
       'This key has run out.',
     )
+})
+
+test('right codes lock nobody out while Auth is away or busy', async ({ studio }) => {
+  const person = await withPhone(studio, 'kakariki')
+  const half = await sessionOf(studio, person)
+  for (const [fault, problem] of [
+    ['500', 'Signing in is not possible right now.'],
+    ['429', 'There were too many attempts. Please try again in a minute.'],
+    ['down', 'Signing in is not possible right now.'],
+  ] as const) {
+    studio.proxy.set(fault, '/verify')
+    for (let n = 0; n < 3; n++)
+      expect((await enterCode(studio, half, codeOf(person.secret))).html).toContain(problem)
+  }
+  studio.proxy.set('none')
+  expect((await enterCode(studio, half, codeOf(person.secret))).status).toBe(303)
+})
+
+test('five wrong codes of somebody with the password do not keep the owner’s open session from a new one', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'kiwi')
+  const half = await sessionOf(studio, person)
+  for (let n = 0; n < 5; n++) await enterCode(studio, half, wrongCode(person.secret))
+  expect((await enterCode(studio, half, codeOf(person.secret))).html).toContain('Five codes were wrong.')
+  const input = { present: person.password, next: passwords[1], code: codeOf(person.secret) }
+  expect(await said(studio, 'changeOwnPassword', person.session, input)).toContain('Password changed.')
 })
 
 test('both admins get a mail when one removes the code of the other', async ({ studio }) => {
@@ -76,7 +185,7 @@ test('both admins get a mail when one removes the code of the other', async ({ s
   const { close, mailServer, ...site } = await startMailedSite(studio)
   const { user } = await sessionOf(studio, lost)
   const input = { id: user.id, code: codeOf(helper.secret) }
-  expect(await act({ ...studio, url: site.url }, 'removeFactorOf', helper.session, input)).toContain(
+  expect(await said({ ...studio, url: site.url }, 'removeFactorOf', helper.session, input)).toContain(
     'Their code is removed',
   )
   await expect.poll(() => mailServer.received.length).toBe(2)

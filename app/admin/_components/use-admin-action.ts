@@ -34,6 +34,8 @@ export interface RunOptions {
    * pressed button is gone.
    */
   focusAfter?: string
+  /** True if `onResult` shows a lost response itself: no toast then. */
+  showsLost?: boolean
   /**
    * True if the action can safely run twice: after a failure or a lost response, the toast has 'Try again'.
    */
@@ -101,9 +103,10 @@ export function useAdminAction({ parallel = false } = {}) {
       })
 
     if ('isSignedOut' in result) redirectToLogin()
-    else if ('isLost' in result)
-      void reportLost(options.repeats ? button('Try again', action, options) : undefined)
-    else if (!('message' in result) && 'callsToAsk' in result)
+    else if ('isLost' in result) {
+      if (!options.showsLost)
+        void reportLost(options.repeats ? button('Try again', action, options) : undefined)
+    } else if (!('message' in result) && 'callsToAsk' in result)
       host.ask({ callsToAsk: result.callsToAsk, focusAfter: options.focusAfter })
     else if ('question' in result) {
       const { question, yes, other } = result

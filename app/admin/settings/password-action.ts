@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { changePassword } from '@/lib/sign-in/change-password'
-import { newPasswordError, passwordProblems } from '@/lib/sign-in/new-password'
+import { newPasswordError } from '@/lib/sign-in/new-password'
 import { adminSession } from '@/lib/supabase/auth'
 import { WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import type { ActionResult } from '../action-result'
@@ -17,18 +17,13 @@ const passwords = z.object({ present: text, next: text, code: text.default('') }
  */
 export async function changeOwnPassword(input: z.input<typeof passwords>): Promise<ActionResult> {
   return runAdminAction('Failed to change the password', async () => {
-    const { present, next, code } = passwords.parse(input)
+    const { next, ...proof } = passwords.parse(input)
     // Checks the new password first, because a check of the present one counts as an attempt.
     const wrong = newPasswordError(next)
     if (wrong) return { problem: wrong, field: 'next' }
-    if (present === '') return { problem: 'Please give your present password.', field: 'present' }
-    const problem = await changePassword(present, next, code)
-    if (problem && typeof problem === 'object') return { problem: problem.message, field: 'code' }
-    if (problem === 'lost') return { isLost: true }
-    if (problem) {
-      const isPresent = problem === 'current' || problem === 'tooMany'
-      return { problem: passwordProblems[problem], field: isPresent ? 'present' : 'next' }
-    }
+    const result = await changePassword(proof, next)
+    if (result === 'lost') return { isLost: true }
+    if ('problem' in result) return result
     return 'Password changed. Wherever else you were signed in, you are no longer.'
   })
 }

@@ -8,20 +8,13 @@ import { Button } from '@/components/ui/button'
 import { unreachable, useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { type CodeState, logOut, signInWithCode } from '../actions'
+import { NoPhone } from './no-phone'
 
 /**
  * The second step of the sign-in: the code from the admin's phone. `next` is the path to open after the
- * sign-in. `isForgotten` is true if a mailed link replaces the password.
+ * sign-in.
  */
-export function CodeForm({
-  email,
-  next,
-  isForgotten,
-}: {
-  email: string
-  next: string
-  isForgotten?: boolean
-}) {
+export function CodeForm({ email, next }: { email: string; next: string }) {
   const ref = useRef<HTMLFormElement>(null)
   const leave = useId()
   const { state, outdated, pending, hydrated, form } = useFormAction<CodeState>(
@@ -74,13 +67,7 @@ export function CodeForm({
           {isBusy ? 'Signing in...' : 'Sign In'}
         </Button>
       </form>
-      <details open={isForgotten} className="text-sm">
-        <summary className="cursor-pointer underline underline-offset-4">No phone at hand?</summary>
-        <p className="mt-2 text-muted-foreground">
-          Another admin can remove your code, in Settings under Admins. If you are the only one, whoever runs
-          the server can: the manual says how. Your password stays.
-        </p>
-      </details>
+      <NoPhone />
     </div>
   )
 }

@@ -28,6 +28,7 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
     const entries = { present: text('present'), next: text('next'), code: hasCode ? text('code') : '' }
     run(() => changeOwnPassword(entries), {
       failure: 'Failed to change the password',
+      showsLost: true, // the page cannot show which password holds
       onResult(result) {
         const wrong = 'problem' in result ? result.field : null
         setInvalid('problem' in result ? result : null)
