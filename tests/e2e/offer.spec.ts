@@ -617,7 +617,7 @@ test('content that loads late does not move the button for the next version of a
   studio,
   page,
 }) => {
-  const { requestId } = await makeOffer(studio, 'Ria')
+  const { requestId } = await makeOffer(studio, 'Ria', {}, false)
   let letScriptsCome = () => {}
   const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve))
   await page.route('**/*.js', async (route) => {

@@ -36,12 +36,16 @@ const draft: OfferDraft = {
   followsUp: true,
 }
 
-/** Sends the next version of an offer as the founder's form does, lets its minute pass and returns its text. */
+/**
+ * Sends the next version of an offer as the founder's form does, lets its minute pass and returns its text.
+ * Without `mailed`, the version is only made.
+ */
 export async function send(
   studio: Studio,
   requestId: string,
   name: string,
   change: Partial<OfferDraft> = {},
+  mailed = true,
 ) {
   const admin = await client(studio, studio.people.admin)
   const { data: known } = await admin
@@ -75,6 +79,7 @@ export async function send(
       p_text: text,
       p_total_cents: offer.total,
       p_valid_until: offer.validUntil,
+      p_mailed: mailed,
     })
     .throwOnError()
   await studio.sql(
@@ -87,9 +92,14 @@ export async function send(
 }
 
 /** Writes as a visitor, and sends them version 1 of an offer. */
-export async function makeOffer(studio: Studio, name: string, change: Partial<OfferDraft> = {}) {
+export async function makeOffer(
+  studio: Studio,
+  name: string,
+  change: Partial<OfferDraft> = {},
+  mailed = true,
+) {
   const { id: requestId } = await inquire(studio, { name, message: 'An app, please' })
-  const { id, text } = await send(studio, requestId, name, change)
+  const { id, text } = await send(studio, requestId, name, change, mailed)
   return { id, requestId, text, email: address(name), path: linkOf(studio, id) }
 }
 
