@@ -60,7 +60,7 @@ export const manage = {
       'We can’t make this one, and wrote to you with others. Take one of those, and your call is confirmed at once.',
     /** Shown if none of the proposed times is free. */
     taken:
-      'We can’t make this one, and the times that we proposed are taken by now. Take another: we confirm it within 24 hours.',
+      'We can’t make this one, and the times that we proposed have been taken. Take another: we confirm it within 24 hours.',
   },
   /** Shown before the studio's message about why it cancelled the call. */
   fromUs: 'From us',

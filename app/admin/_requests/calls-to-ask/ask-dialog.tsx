@@ -58,7 +58,6 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   const [undone, setUndone] = useState<CallToAsk[]>([])
   const [changed, setChanged] = useState<CallToAsk[]>([])
   const [isByHand, setByHand] = useState(false)
-  const isEmpty = why.trim() === ''
   const ticked = calls.filter(({ id }) => !unticked.includes(id))
 
   /**
@@ -69,7 +68,7 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
     const proposals = some.map((call) => {
       const { times, ...text } = askText(call, why.trim(), origin)
       const { id, revision } = call
-      return { id, revision, replyId: replyIdOf(call), text: mailed ? text : null, times }
+      return { id, revision, replyId: replyIds.get(id) ?? '', text: mailed ? text : null, times }
     })
     run(() => askForTimes(proposals), {
       failure: 'Nobody was asked',
@@ -108,8 +107,6 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
     })
   }
 
-  const replyIdOf = ({ id }: CallToAsk) => replyIds.get(id) ?? ''
-  const shared = { calls, pending }
   return (
     <AlertDialog open onOpenChange={(next) => !next && onClose()}>
       <AlertDialogContent
@@ -118,8 +115,7 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
       >
         {isByHand ? (
           <AskByHand
-            {...shared}
-            {...{ changed, origin, why: why.trim() }}
+            {...{ changed, origin, pending, why: why.trim() }}
             asked={(asked ?? []).filter((call) => !undone.includes(call))}
             calls={ticked}
             onSent={(call) => ask([call])}
@@ -157,7 +153,7 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
                 </Button>
               </AlertDialogCancel>
               <ConfirmButton
-                pending={pending || isEmpty || ticked.length === 0}
+                pending={pending || why.trim() === '' || ticked.length === 0}
                 onClick={() => (mailed ? ask(ticked) : setByHand(true))}
               >
                 {ASK}
