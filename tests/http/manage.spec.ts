@@ -104,7 +104,7 @@ test('once all proposed times are taken, a visitor gets one list of free times a
     const said = await read(query)
     expect(said, query).toMatchObject({ lists: ['The next free times'], isOpen: false })
     expect(said.lead, query).toBe(
-      'We can’t make this one, and the times that we proposed are taken by now. Take another: we confirm it within 24 hours.',
+      'We can’t make this one, and the times that we proposed have been taken. Take another: we confirm it within 24 hours.',
     )
     expect(said.page, query).not.toMatch(/confirmed (at once|as soon as)|proposed by us|no longer free/)
   }
