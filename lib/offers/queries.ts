@@ -83,12 +83,14 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const requestId = offer ? offer.request_id : id
   const request = requestId ? await findRequest(requestId) : null
   if (!offer && (!request || isErased(request))) return null
-  return { request, offer, wentOut: await findWentOut(request) }
+  return { request, offer, wentOut: await findWentOut(request?.id) }
 }
 
 /** The offer of a request in short: the state, version and sum, and when it was accepted (ISO 8601). */
 export interface OfferSummary {
   state: OfferState
+  /** True for a version that the visitor can accept, but does not have yet. */
+  isMade: boolean
   version: number
   cents: number
   accepted_at: string | null
@@ -102,6 +104,7 @@ export async function findOfferSummary(requestId: string): Promise<OfferSummary 
   const version = versions.find(({ version }) => version === acceptance?.version) ?? versions[0]
   return {
     state: status ?? 'draft',
+    isMade: status === 'open' && !(await findWentOut(requestId)),
     version: version?.version ?? 0,
     cents: version?.total_cents ?? 0,
     accepted_at: acceptance?.accepted_at ?? null,
@@ -109,10 +112,10 @@ export async function findOfferSummary(requestId: string): Promise<OfferSummary 
 }
 
 /** True unless the visitor got no mail about the offer's current state, because the site sends none. */
-async function findWentOut(request: AdminRequest | null): Promise<boolean> {
-  if (!request) return true
+async function findWentOut(requestId: string | undefined): Promise<boolean> {
+  if (!requestId) return true
   const supabase = await sessionClient()
-  return (await supabase.rpc('offer_went_out', { p_request_id: request.id }).retry(false).throwOnError()).data
+  return (await supabase.rpc('offer_went_out', { p_request_id: requestId }).retry(false).throwOnError()).data
 }
 
 /** For this long (milliseconds) the database lets an admin undo a withdrawal or a recorded acceptance. */

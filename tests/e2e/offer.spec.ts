@@ -512,10 +512,13 @@ test('without a mail server a founder sends an offer by the reply form, and note
     await letter.getByRole('button', { name: 'Copy text' }).click()
     await page.reload()
     await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(/ PS$/)
+    const ofRequest = async () => (await page.request.get(`/admin/requests/${requestId}`)).text()
+    expect(await ofRequest(), 'also on the request’s page').toContain('Version 1, $13,800, made')
     await yes.click()
     await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'It went out' })).toBeVisible()
     await expect(page.getByText('Version 1 is made, and not sent yet.')).toHaveCount(0)
+    expect(await ofRequest()).toContain('Version 1, $13,800, open')
     expect(await stored()).toMatchObject({
       status: 'replied',
       owner: expect.any(String) as unknown,

@@ -108,8 +108,8 @@ export function RequestDetails({ request, parts, me, now }: RequestDetailsProps)
 }
 
 /** 'Version 2, $13,800, open', or 'Accepted, $13,800, Sat 28 Nov 2026, 9:12 AM'. */
-function describeOffer({ state, version, cents, accepted_at }: OfferSummary): string {
+function describeOffer({ state, isMade, version, cents, accepted_at }: OfferSummary): string {
   if (state === 'draft') return 'Begun'
   if (accepted_at) return `Accepted, ${formatAmount(cents)}, ${formatTimestamp(accepted_at)}`
-  return `Version ${version}, ${formatAmount(cents)}, ${state}`
+  return `Version ${version}, ${formatAmount(cents)}, ${isMade ? 'made' : state}`
 }
