@@ -192,8 +192,10 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
               if (!heldCall(confirmed.sent)) confirmation.close()
               setAgain(true)
             })
-            ignorePresses(form.current)
-            document.getElementById(`step-${step}`)?.focus()
+            ignorePresses(form.current?.parentElement ?? null)
+            // Scrolls to the top, because the new heading and the booked call are above the step.
+            document.getElementById(`step-${step}`)?.focus({ preventScroll: true })
+            scrollTo({ top: 0, behavior: 'instant' })
           }}
         />
       )}
