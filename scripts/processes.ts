@@ -19,6 +19,11 @@ export const followParent = join(root, 'scripts/follow-parent.mjs')
  * cookies take up to 5 KB.
  */
 const headerLimit = '--max-http-header-size=8192'
+/**
+ * Keeps unused connections for longer than nginx does (60 seconds), as scripts/watch-site.mjs does. Otherwise the
+ * site closes one at the moment at which the other side posts over it, and that post is lost.
+ */
+const keepAlive = ['--keepAliveTimeout', '70000']
 
 const watcher = join(root, 'scripts/watch-site.mjs')
 
@@ -119,7 +124,7 @@ export async function startSite(options: {
       ...(options.nodeArgs ?? []),
       ...(options.watch
         ? [watcher, '--check-every', String(options.watch.checkEvery)]
-        : [headerLimit, nextBin, options.dev ? 'dev' : 'start']),
+        : [headerLimit, nextBin, ...(options.dev ? ['dev'] : ['start', ...keepAlive])]),
       '--port',
       String(options.port),
       '--hostname',

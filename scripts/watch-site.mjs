@@ -18,6 +18,8 @@ const SILENT_AT_START = 6
 const UNANSWERED = 30
 /** Limits the URL and headers of a request to 8 KB, as scripts/processes.ts explains. */
 const headerLimit = '--max-http-header-size=8192'
+/** Keeps unused connections for longer than nginx does, as scripts/processes.ts explains. */
+const keepAlive = ['--keepAliveTimeout', '70000']
 /**
  * The time that a signal to stop leaves the site for its open connections. Shorter than the timeouts of systemd and
  * Docker.
@@ -57,7 +59,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
 function startSite() {
   const child = spawn(
     process.execPath,
-    [...imports, headerLimit, next, 'start', '--port', port, '--hostname', hostname],
+    [...imports, headerLimit, next, 'start', ...keepAlive, '--port', port, '--hostname', hostname],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, STUDIO_BUILD_ID: build },

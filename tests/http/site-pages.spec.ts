@@ -92,3 +92,10 @@ test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ 
   for (const path of ['/login', '/nowhere'])
     expect(await (await request.get(path)).text()).toContain('noindex')
 })
+
+test('a post over an unused connection is not lost: the site keeps it for longer than nginx does', async ({
+  request,
+}) => {
+  const [, seconds] = /timeout=(\d+)/.exec((await request.get('/login')).headers()['keep-alive'] ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(60)
+})
