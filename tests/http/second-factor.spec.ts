@@ -180,6 +180,21 @@ test('five wrong codes of somebody with the password do not keep the owner’s o
   expect(await said(studio, 'changeOwnPassword', person.session, input)).toContain('Password changed.')
 })
 
+test('of twenty codes at once Auth judges at most five, and a right one among the rest opens nothing', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'whio')
+  const headers = { cookie: cookieOf(await sessionOf(studio, person)) }
+  const login = `${studio.url}/login`
+  const { fields } = parseForm(await (await fetch(login, { headers })).text())
+  const guess = (code: string) => postForm(login, fields, [['code', code]], headers)
+  await Promise.all(Array.from({ length: 20 }, () => guess(wrongCode(person.secret))))
+  expect((await guess(codeOf(person.secret))).html).toContain('Five codes were wrong.')
+  // Auth makes a challenge for each code; the sixth is that of the phone's first code.
+  const made = `select count(*) from auth.mfa_challenges where factor_id = '${person.factorId}'`
+  await studio.sql(`do $$ begin assert (${made}) <= 6, 'more than five were judged'; end $$`)
+})
+
 test('both admins get a mail when one removes the code of the other', async ({ studio }) => {
   const [lost, helper] = [await withPhone(studio, 'kotuku'), await withPhone(studio, 'tieke')]
   const { close, mailServer, ...site } = await startMailedSite(studio)
