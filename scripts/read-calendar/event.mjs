@@ -127,14 +127,24 @@ function readOccurrence(value, property, { start, lengths }, zones) {
   const [first, last] = value.split('/')
   const begins = readTime(first, property, zones, 'added')
   if (last !== undefined) return [begins, readPeriod(begins, last, property, zones, 'added')]
-  if (begins.isDate !== start.isDate) return [begins, lasting(DAY)]
+  if (begins.isDate !== start.isDate) return [begins, guessed(DAY, begins, property, zones)]
   return [begins.isFloating ? convertToStart(begins, start, zones) : begins, lengths]
 }
 
 /** The lengths of a period that begins at `begins`. `last` is its end or its duration as text. */
 export function readPeriod(begins, last, property, zones, code) {
-  if (/^[-+]?P/i.test(last)) return lasting(readDuration(last, code))
-  return lasting(readTime(last, property, zones, code).instant - begins.instant)
+  const length = /^[-+]?P/i.test(last)
+    ? readDuration(last, code)
+    : readTime(last, property, zones, code).instant - begins.instant
+  return length < 0 ? guessed(length, begins, property, zones) : lasting(length)
+}
+
+/** The lengths of one occurrence whose end is not clear. */
+function guessed(length, start, { line }, zones) {
+  return {
+    ...lasting(length),
+    guess: { line, code: 'ends', ...describeStart({ start, repeats: false }, zones) },
+  }
 }
 
 /**

@@ -192,6 +192,38 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
   },
 )
 
+test.each<[name: string, lines: string[], busy: string[], unread: string]>([
+  [
+    'a date added to times counts all day',
+    [...hour, 'RDATE;VALUE=DATE:20261208'],
+    [third, days(8, 9)],
+    '9 ends, 2026-12-08',
+  ],
+  [
+    'a time added to days counts for 24 hours',
+    ['DTSTART;VALUE=DATE:20261203', 'RDATE:20261208T000000Z'],
+    [days(3, 4), '2026-12-08 00:00/2026-12-09 00:00'],
+    '8 ends, 2026-12-08 13:00',
+  ],
+  [
+    'an added period that ends before it begins counts between',
+    [...hour, 'RDATE;VALUE=PERIOD:20261208T010000Z/20261208T000000Z'],
+    [third, '2026-12-08 00:00/01:00'],
+    '9 ends, 2026-12-08 14:00',
+  ],
+])('settings name a guess of how long an added time takes: %s', (_, lines, busy, unread) => {
+  const file = calendar(event(...lines))
+  expect([busyOf(file), unreadOf(file)]).toEqual([busy, [unread]])
+})
+
+test('settings name a period of free and busy times that ends before it begins', () => {
+  const period = ['BEGIN:VFREEBUSY', 'FREEBUSY:20261203T010000Z/20261203T000000Z', 'END:VFREEBUSY']
+  expect([busyOf(calendar(...period)), unreadOf(calendar(...period))]).toEqual([
+    [third],
+    ['5 ends, 2026-12-03 14:00'],
+  ])
+})
+
 test('the list of unreadable events omits free, cancelled, ended and uncounted all-day ones', () => {
   const odd = 'RRULE:FREQ=SOMETIMES'
   expect(
