@@ -123,3 +123,11 @@ test('a request to an Auth server that is away costs the log one line, without a
     ).toEqual([])
   }
 })
+
+test('while Auth is slow to say who has a phone, the other settings stay @full', async ({ studio }) => {
+  const cookie = cookieOf(await sessionOf(studio, 'admin'))
+  studio.proxy.set('slow', 'GET /auth/v1/user')
+  const page = await (await fetch(`${studio.url}/admin/settings`, { headers: { cookie } })).text()
+  expect(page).toContain('Your phones could not be read.')
+  expect(page).toContain('Where calls happen')
+})

@@ -41,22 +41,24 @@ export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const [settings, feed, admins, counts, session, { problem }] = await Promise.all([
+  const [settings, feed, admins, counts, session, siteKey] = await Promise.all([
     getSettings(),
     readPart(findOwnFeed()),
     readPart(listAdmins()),
     readPart(countRequests()),
-    sessionClient().then(readSession),
-    getSiteKeyState(),
+    readPart(sessionClient().then(readSession)),
+    readPart(getSiteKeyState()),
   ])
-  const phones = session ? verifiedFactors(session.user).map(describePhone) : []
+  const problem = siteKey.data?.problem
+  const noSession = session.failure !== null
+  const phones = session.data ? verifiedFactors(session.data.user).map(describePhone) : []
   const wrongCodesAt = admins.data?.find(({ id }) => id === viewer.id)?.wrong_codes_at
   return (
     <PageFrame
       email={viewer.email}
       current="settings"
       toAnswer={counts.data?.to_answer}
-      failures={failuresOf(feed, admins, counts)}
+      failures={failuresOf(feed, admins, counts, session, siteKey)}
     >
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
       <Group title="Calls">
@@ -176,7 +178,9 @@ export default async function AdminSettingsPage() {
             </>
           }
         >
-          <ChangePassword email={viewer.email} hasCode={phones.length > 0} />
+          <Part failed={noSession} sentence="Your account could not be read.">
+            {!noSession && <ChangePassword email={viewer.email} hasCode={phones.length > 0} />}
+          </Part>
         </SettingsLine>
         <SettingsLine
           title="Code from your phone"
@@ -185,6 +189,8 @@ export default async function AdminSettingsPage() {
           now={
             wrongCodesAt ? (
               <span className="text-foreground">5 wrong codes, {describeMoment(wrongCodesAt)}</span>
+            ) : noSession ? (
+              'Could not be read'
             ) : phones.length === 0 ? (
               'None: your password alone opens the admin'
             ) : (
@@ -195,7 +201,9 @@ export default async function AdminSettingsPage() {
             <p>The sign-in asks for it after your password, so that your password alone opens nothing.</p>
           }
         >
-          <SecondFactor phones={phones} />
+          <Part failed={noSession} sentence="Your phones could not be read.">
+            {!noSession && <SecondFactor phones={phones} />}
+          </Part>
         </SettingsLine>
         <SettingsLine
           title="Admins"

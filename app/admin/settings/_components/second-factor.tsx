@@ -22,7 +22,7 @@ export interface Phone {
 
 const OFF =
   'Supabase has codes switched off. Switch TOTP on under Authentication, Multi-Factor; then press again.'
-const FAILED = 'The site could not be reached. Please try again.'
+const FAILED = 'Nothing was added. Please try again.'
 
 /** Adds and removes the signed-in admin's phones. With a phone, the sign-in asks for a code from it. */
 export function SecondFactor({ phones }: { phones: Phone[] }) {
