@@ -218,7 +218,7 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
 
 test('settings name a period of free and busy times that ends before it begins', () => {
   const period = ['BEGIN:VFREEBUSY', 'FREEBUSY:20261203T010000Z/20261203T000000Z', 'END:VFREEBUSY']
-  expect([busyOf(calendar(...period)), unreadOf(calendar(...period))]).toEqual([
+  expect([busyOf(calendar(period)), unreadOf(calendar(period))]).toEqual([
     [third],
     ['5 ends, 2026-12-03 14:00'],
   ])
