@@ -83,7 +83,7 @@ export async function confirmFactor(id: string, first: string, proof: Proof): Pr
     const error = await verifyCode(own, id, first)
     if (!error) return null
     if (error.code === 'mfa_verification_failed') return refuse(WRONG_CODE)
-    return error.status === 429 ? refuse(BUSY) : lostOrThrow(error)
+    return error.status === 429 ? refuse(BUSY) : findOutcome(own, id, true, error)
   })
 }
 
@@ -94,7 +94,7 @@ export async function confirmFactor(id: string, first: string, proof: Proof): Pr
 export async function removeOwnFactor(id: string, proof: Proof): Promise<OwnResult> {
   const remove = async (own: Auth) => {
     const { error } = await own.auth.mfa.unenroll({ factorId: id })
-    if (error && error.code !== 'mfa_factor_not_found') return lostOrThrow(error)
+    if (error && error.code !== 'mfa_factor_not_found') return findOutcome(own, id, false, error)
     // If this phone raised the session, its token still claims the second factor. The database would refuse it.
     await own.auth.refreshSession()
     return null
@@ -106,10 +106,21 @@ export async function removeOwnFactor(id: string, proof: Proof): Promise<OwnResu
   })
 }
 
-/** 'lost' if the Auth server may have done what it was asked to do. */
-function lostOrThrow(error: AuthError): 'lost' {
-  if (isAuthRetryableFetchError(error)) return 'lost'
-  throw error
+/**
+ * Looks, after a failure of the Auth server, if it has added or removed the phone all the same. Returns null if it
+ * has, else 'lost', because it may still be at work. Throws any other error.
+ */
+async function findOutcome(
+  own: Auth,
+  id: string,
+  isWanted: boolean,
+  error: AuthError,
+): Promise<'lost' | null> {
+  if (!isAuthRetryableFetchError(error)) throw error
+  const { user } = (await own.auth.getUser()).data
+  if (!user || verifiedFactors(user).some((factor) => factor.id === id) !== isWanted) return 'lost'
+  await own.auth.refreshSession()
+  return null
 }
 
 /**

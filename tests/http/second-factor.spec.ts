@@ -180,6 +180,30 @@ test('five wrong codes of somebody with the password do not keep the owner’s o
   expect(await said(studio, 'changeOwnPassword', person.session, input)).toContain('Password changed.')
 })
 
+test('a copied cookie ends also when the response to a new or a removed phone was lost', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'tui')
+  const present = person.password
+  const copied = await signInElsewhere(studio, person)
+  const { id, secret } = await begin(studio, person.session)
+  studio.proxy.set('lost', `POST /auth/v1/factors/${id}/verify`)
+  const code = codeOf(person.secret)
+  const added = await act(studio, 'addFactor', person.session, { id, present, code, first: codeOf(secret) })
+  expect(added.text).toContain('Code added')
+  expect(await opens(studio, copied)).toContain('ended=session')
+
+  const again = await signInElsewhere(studio, person)
+  const action = adminActions().find(([name]) => name === 'removeFactor') ?? (['', '', ''] as const)
+  studio.proxy.set('lost', 'DELETE /auth/v1/factors')
+  const input = { id: person.factorId, present, code: codeOf(secret) }
+  const removed = await press(studio, [...action], input, { cookie: cookieHeader(added.cookies) })
+  studio.proxy.set('none')
+  expect(removed.text).toContain('Code removed')
+  expect(await opens(studio, again)).toContain('ended=session')
+  expect(await open(studio, cookieHeader(removed.cookies))).toBe(200)
+})
+
 test('of twenty codes at once Auth judges at most five, and a right one among the rest opens nothing', async ({
   studio,
 }) => {
