@@ -22,6 +22,7 @@ test('an admin adds times that visitors see; the form fills in ends, names missi
   await page.goto('/admin')
 
   await test.step('the form fills in each end', async () => {
+    await expect(page.getByRole('button', { name: 'Mon–Fri' })).toBeEnabled() // the form has its script
     await save(page).click()
     // Closes the toast after the check: a press faster than a person’s would move the focus away
     // from the field.

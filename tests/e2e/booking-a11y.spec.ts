@@ -33,7 +33,7 @@ const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> =
   faults: async (page) => {
     await page.getByLabel('Email').fill('ana@')
     await page.getByRole('button', { name: says.send }).click()
-    await expect(alert(page)).toBeVisible()
+    await expect(page.getByText('Write it like name@example.com.')).toBeVisible()
   },
   'offer of other times': async (page, studio) => {
     await page.goto('/booking?date=2026-11-27')
