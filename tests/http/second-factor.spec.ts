@@ -138,7 +138,7 @@ test('one press in the settings signs the admin out everywhere else, and stays s
   const elsewhere = await signInElsewhere(studio, person)
   const half = await client(studio)
   await half.auth.signInWithPassword(person)
-  expect(await act(studio, 'signOutElsewhere', person.session, {})).toContain('Signed out everywhere else')
+  expect(await said(studio, 'signOutElsewhere', person.session, {})).toContain('Signed out everywhere else')
   expect(await opens(studio, elsewhere)).toContain('ended=session')
   expect((await half.auth.getUser()).error?.code).toBe('session_not_found')
   expect(await opens(studio, person.session)).toBe(200)
