@@ -63,7 +63,7 @@ const config: NextConfig = {
           headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy(['unsafe-inline']) }],
         }))
       : []),
-    // The drawings and pictures in public/, and the icon: a browser keeps one for an hour and then checks its ETag.
+    // The drawings and pictures in public/, and the icon: a browser keeps one for an hour.
     ...['/:drawing(chart|logo|tools|water|icon).svg', '/portfolio/:picture'].map((source) => ({
       source,
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
