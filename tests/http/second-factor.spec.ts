@@ -2,10 +2,11 @@ import { codeOf, wrongCode } from '../codes'
 import { cookieOf, sessionOf, withPhone } from '../e2e/forged-sessions'
 import { client } from '../e2e/admin'
 import { startMailedSite } from '../e2e/mailed-site'
-import { cookieHeader, parseForm, postForm } from '../native-form'
-import { authMails, newAdmin, passwords } from '../recovery'
+import { cookieHeader } from '../native-form'
+import { authMails, newAdmin } from '../recovery'
 import type { Studio } from '../studio'
 import { adminActions, press } from './actions'
+import { act, said } from './factors'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
@@ -18,28 +19,12 @@ const open = async ({ url }: Studio, cookie: string) => {
 }
 const opens = (studio: Studio, session: unknown) => open(studio, cookieOf(session))
 
-/** Runs an action of the settings. Returns its response. */
-function act(studio: Studio, name: string, session: unknown, input: object) {
-  const action = adminActions().find(([known]) => known === name)
-  if (!action) throw new Error(`There is no action ${name}.`)
-  return press(studio, action, input, { cookie: cookieOf(session) })
-}
-const said = async (...[studio, name, session, input]: Parameters<typeof act>) =>
-  (await act(studio, name, session, input)).text
-
 /** Begins to add a phone in the settings. Returns its id and key. */
 async function begin(studio: Studio, session: unknown) {
   const text = await said(studio, 'beginFactor', session, {})
   const [, id = '', secret = ''] = /"id":"([\w-]+)","secret":"(\w+)"/.exec(text) ?? []
   expect(secret, text).not.toBe('')
   return { id, secret }
-}
-
-/** Posts a code in the sign-in form of a session that has given the password, as without JavaScript. */
-async function enterCode(studio: Studio, session: unknown, code: string) {
-  const headers = { cookie: cookieOf(session) }
-  const form = parseForm(await (await fetch(`${studio.url}/login`, { headers })).text())
-  return postForm(`${studio.url}/login`, form.fields, [['code', code]], headers)
 }
 
 /** Another session of this person at aal2. */
@@ -153,33 +138,6 @@ test('no one can try codes of an existing phone in the form that adds one', asyn
   }
 })
 
-test('right codes lock nobody out while Auth is away or busy', async ({ studio }) => {
-  const person = await withPhone(studio, 'kakariki')
-  const half = await sessionOf(studio, person)
-  for (const [fault, problem] of [
-    ['500', 'Signing in is not possible right now.'],
-    ['429', 'There were too many attempts. Please try again in a minute.'],
-    ['down', 'Signing in is not possible right now.'],
-  ] as const) {
-    studio.proxy.set(fault, '/verify')
-    for (let n = 0; n < 3; n++)
-      expect((await enterCode(studio, half, codeOf(person.secret))).html).toContain(problem)
-  }
-  studio.proxy.set('none')
-  expect((await enterCode(studio, half, codeOf(person.secret))).status).toBe(303)
-})
-
-test('five wrong codes of somebody with the password do not keep the owner’s open session from a new one', async ({
-  studio,
-}) => {
-  const person = await withPhone(studio, 'kiwi')
-  const half = await sessionOf(studio, person)
-  for (let n = 0; n < 5; n++) await enterCode(studio, half, wrongCode(person.secret))
-  expect((await enterCode(studio, half, codeOf(person.secret))).html).toContain('Five codes were wrong.')
-  const input = { present: person.password, next: passwords[1], code: codeOf(person.secret) }
-  expect(await said(studio, 'changeOwnPassword', person.session, input)).toContain('Password changed.')
-})
-
 test('a copied cookie ends also when the response to a new or a removed phone was lost', async ({
   studio,
 }) => {
@@ -202,21 +160,6 @@ test('a copied cookie ends also when the response to a new or a removed phone wa
   expect(removed.text).toContain('Code removed')
   expect(await opens(studio, again)).toContain('ended=session')
   expect(await open(studio, cookieHeader(removed.cookies))).toBe(200)
-})
-
-test('of twenty codes at once Auth judges at most five, and a right one among the rest opens nothing', async ({
-  studio,
-}) => {
-  const person = await withPhone(studio, 'whio')
-  const headers = { cookie: cookieOf(await sessionOf(studio, person)) }
-  const login = `${studio.url}/login`
-  const { fields } = parseForm(await (await fetch(login, { headers })).text())
-  const guess = (code: string) => postForm(login, fields, [['code', code]], headers)
-  await Promise.all(Array.from({ length: 20 }, () => guess(wrongCode(person.secret))))
-  expect((await guess(codeOf(person.secret))).html).toContain('Five codes were wrong.')
-  // Auth makes a challenge for each code; the sixth is that of the phone's first code.
-  const made = `select count(*) from auth.mfa_challenges where factor_id = '${person.factorId}'`
-  await studio.sql(`do $$ begin assert (${made}) <= 6, 'more than five were judged'; end $$`)
 })
 
 test('both admins get a mail when one removes the code of the other', async ({ studio }) => {

@@ -1,0 +1,51 @@
+import { codeOf, wrongCode } from '../codes'
+import { cookieOf, sessionOf, withPhone } from '../e2e/forged-sessions'
+import { parseForm, postForm } from '../native-form'
+import { passwords } from '../recovery'
+import { enterCode, said } from './factors'
+import { expect, shareStudio, test } from './fixtures'
+
+// A studio of its own, because Auth admits thirty codes and then few a minute.
+shareStudio()
+
+test('right codes lock nobody out while Auth is away or busy', async ({ studio }) => {
+  const person = await withPhone(studio, 'kakariki')
+  const half = await sessionOf(studio, person)
+  for (const [fault, problem] of [
+    ['500', 'Signing in is not possible right now.'],
+    ['429', 'There were too many attempts. Please try again in a minute.'],
+    ['down', 'Signing in is not possible right now.'],
+  ] as const) {
+    studio.proxy.set(fault, '/verify')
+    for (let n = 0; n < 3; n++)
+      expect((await enterCode(studio, half, codeOf(person.secret))).html).toContain(problem)
+  }
+  studio.proxy.set('none')
+  expect((await enterCode(studio, half, codeOf(person.secret))).status).toBe(303)
+})
+
+test('five wrong codes of somebody with the password do not keep the owner’s open session from a new one', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'kiwi')
+  const half = await sessionOf(studio, person)
+  for (let n = 0; n < 5; n++) await enterCode(studio, half, wrongCode(person.secret))
+  expect((await enterCode(studio, half, codeOf(person.secret))).html).toContain('Five codes were wrong.')
+  const input = { present: person.password, next: passwords[1], code: codeOf(person.secret) }
+  expect(await said(studio, 'changeOwnPassword', person.session, input)).toContain('Password changed.')
+})
+
+test('of twenty codes at once Auth judges at most five, and a right one among the rest opens nothing', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'whio')
+  const headers = { cookie: cookieOf(await sessionOf(studio, person)) }
+  const login = `${studio.url}/login`
+  const { fields } = parseForm(await (await fetch(login, { headers })).text())
+  const guess = (code: string) => postForm(login, fields, [['code', code]], headers)
+  await Promise.all(Array.from({ length: 20 }, () => guess(wrongCode(person.secret))))
+  expect((await guess(codeOf(person.secret))).html).toContain('Five codes were wrong.')
+  // Auth makes a challenge for each code; the sixth is that of the phone's first code.
+  const made = `select count(*) from auth.mfa_challenges where factor_id = '${person.factorId}'`
+  await studio.sql(`do $$ begin assert (${made}) <= 6, 'more than five were judged'; end $$`)
+})
