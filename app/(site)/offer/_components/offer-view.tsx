@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
-import { StillSending } from '@/components/still-sending'
+import { StillSending } from '@/components/site/still-sending'
 import { alertVariants } from '@/components/ui/alert-variants'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useEarlyEntries } from '@/components/use-early-entries'
