@@ -164,7 +164,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(those(lines, false)).toEqual(['Every migration is applied'])
     expect(
       details(lines).filter((detail) => detail?.includes('the database has no tables of the site yet')),
-    ).toHaveLength(3)
+    ).toHaveLength(4)
   })
 
   test('without an admin the line about codes from phones is not checked', async () => {
@@ -189,7 +189,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   test('an unreachable database makes its own line false, and the password is not shown', async () => {
     const lines = await check(variable('DATABASE_URL', 'postgres://x:p4ssw0rd@127.0.0.1:9/x'))
     expect(those(lines, false)).toEqual(['The database lets this command read'])
-    expect(those(lines, null)).toHaveLength(5 + never.length)
+    expect(those(lines, null)).toHaveLength(6 + never.length)
     expect(JSON.stringify(lines)).not.toContain('p4ssw0rd')
   })
 
@@ -220,7 +220,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
 
   test.each<[string, (world: World) => unknown, number]>([
     ['migrations that the CLI did not apply', noList, 1],
-    ['a database user that sees no rows', () => vi.stubEnv('PGUSER', 'sees_nothing'), 2],
+    ['a database user that sees no rows', () => vi.stubEnv('PGUSER', 'sees_nothing'), 3],
     ['a Realtime that is away', (world) => (world.realtime = 'away'), 1],
     ['a Realtime that says nothing', (world) => (world.realtime = 'silent'), 1],
   ])('with %s its lines are not checked, none is false', async (_, breaks, count) => {
