@@ -100,8 +100,14 @@ export interface RequestPage {
   counts: RequestCounts
 }
 
-/** The number of requests in each tab and with some statuses, without search and filters. */
-export type RequestCounts = Record<View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries', number>
+/**
+ * The number of requests in each tab and with some statuses, without search and filters. `readAt` is a time before
+ * the first read of the page, in milliseconds on the database's clock.
+ */
+export type RequestCounts = Record<
+  View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries' | 'readAt',
+  number
+>
 
 /** The most characters of a search that `search_patterns` accepts. */
 export const MAX_SEARCH = 200

@@ -72,12 +72,13 @@ begin atomic
     'pending', count(*) filter (where status = 'pending'),
     'new', count(*) filter (where status = 'new'),
     'bookings', count(*) filter (where type = 'booking'),
-    'inquiries', count(*) filter (where type = 'inquiry'))
+    'inquiries', count(*) filter (where type = 'inquiry'),
+    'read_at', clock_timestamp())
   from public.admin_requests;
 end;
 comment on function public.count_views() is
-  'The number of requests in each view of the admin''s list, and by status and kind. Raises not_admin if the caller is not an admin with an open '
-  'session.';
+  'The number of requests in each view of the admin''s list, and by status and kind, and the time of the count (read_at). Raises not_admin if the '
+  'caller is not an admin with an open session.';
 
 -- Reads '26 nov', '26 november' and '26/11' as one word in the form of search_text: as two words, '1 dec' would find
 -- every call in December with a 1 in its text. Uses only the eight longest words, because each word costs a

@@ -52,8 +52,13 @@ async function list(db: TestDatabase, { query = '', limit = 25, offset = 0, ...a
   return { total: found[0]?.total ?? 0, rows: found.slice(offset, offset + limit) }
 }
 const names = async (db: TestDatabase, args: Arguments) => (await list(db, args)).rows.map(({ name }) => name)
-const countsOf = (db: TestDatabase, caller = admin) =>
-  db.valueAs<Record<string, number>>(caller, 'select public.count_views()')
+async function countsOf(db: TestDatabase, caller = admin) {
+  const counts = await db.valueAs<Record<string, number | string>>(caller, 'select public.count_views()')
+  const { read_at, ...numbers } = counts
+  expect(Date.parse(String(read_at)), 'the database’s clock').toBeLessThanOrEqual(await clockOf(db))
+  return numbers as Record<string, number>
+}
+const clockOf = async (db: TestDatabase) => Date.parse(await db.value('select clock_timestamp()::text'))
 
 /**
  * Creates a booking (if `record` has a date) or an inquiry, `minutes` after 1 December 2026, 00:00

@@ -14,6 +14,7 @@ interface Change {
   /** All columns of the row after this change; null if the row was deleted. */
   row: Payload | null
   old_key: Payload | null
+  /** When the change was committed. */
   at: string
 }
 
@@ -36,7 +37,9 @@ export async function deliverChanges(
     const [, isLast, part = ''] = /^\d+ \d+ ([tf]) (.*)$/s.exec(payload) ?? []
     parts += part
     if (isLast !== 't') return
-    waiting.push(JSON.parse(parts) as Change)
+    // Postgres sends the notification at the commit, and its clock is this process's.
+    const at = new Date().toISOString()
+    waiting.push({ ...(JSON.parse(parts) as Omit<Change, 'at'>), at })
     parts = ''
     if (!delivering) void deliver()
   })

@@ -13,8 +13,7 @@ declare
     'table', tg_table_name,
     'type', tg_op,
     'row', case when tg_op <> 'DELETE' then to_jsonb(new) end,
-    'old_key', (select jsonb_object_agg(name, v_old -> name) from unnest(tg_argv) name where tg_op <> 'INSERT'),
-    'at', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+    'old_key', (select jsonb_object_agg(name, v_old -> name) from unnest(tg_argv) name where tg_op <> 'INSERT'));
   v_number constant bigint := nextval('embedded.changes');
   v_part_length constant integer := 1900; -- characters, each of up to four bytes
   v_parts constant integer := ceil(char_length(v_change) / v_part_length::numeric);

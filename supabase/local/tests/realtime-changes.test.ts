@@ -41,6 +41,16 @@ test('supabase-js gets an event with the row for a new inquiry, and another for 
   await admin.supabase.removeAllChannels()
 })
 
+test('an event has the time of its commit, so that no page takes a later change for an earlier one', async () => {
+  const socket = await openSocket(server.url, server.publishableKey)
+  await socket.join('commits', 'inquiries', admin.session.access_token)
+  await socket.next('system')
+  await server.inquire('Slow')
+  const { record, commit_timestamp } = dataOf(await socket.next('postgres_changes')) ?? {}
+  const took = Date.parse(commit_timestamp ?? '') - Date.parse(String(record?.created_at))
+  expect(took).toBeGreaterThanOrEqual(290)
+})
+
 test('an open socket gets no more changes after a logout elsewhere or a lost admin role', async () => {
   const { auth } = server.service()
   const staff = await openSocket(server.url, server.publishableKey)

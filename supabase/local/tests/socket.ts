@@ -23,12 +23,13 @@ export interface Change {
   record?: Record<string, unknown> | null
   old_record?: Record<string, unknown>
   columns?: { name: string; type: string }[] | null
+  commit_timestamp?: string | null
   errors: string[] | null
 }
 
 /**
  * Starts a server for the Realtime tests. Its database differs from the site's: admins may delete bookings, one more
- * table is not published, and the admin has two hundred sessions.
+ * table is not published, the admin has two hundred sessions, and the transaction of the message 'Slow' takes time.
  */
 export function realtimeCopy() {
   return sharedCopy({
@@ -38,6 +39,10 @@ export function realtimeCopy() {
           select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, id from auth.users, generate_series(0, 199) n
           where raw_app_meta_data ->> 'role' = 'admin';
           create table public.notes (id int primary key); grant select on public.notes to authenticated;
+          create function public.take_time() returns trigger language plpgsql as
+          $$ begin perform pg_sleep(0.3); return null; end $$;
+          create trigger take_time after insert on public.inquiries
+          for each row when (new.message = 'Slow') execute function public.take_time();
           update private.submission_caps set max = 1000000`,
   })
 }
