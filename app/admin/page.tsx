@@ -27,10 +27,11 @@ import { describeNews } from './news'
 import { NewsLines } from './news-lines'
 import { RequestsPanel } from './_requests/list/requests-panel'
 import { denied } from './denied'
+import { keepPage } from './keep-page'
 import { getDashboard } from './queries'
 
 /** "/admin": the news, today's and tomorrow's calls, the availability and the list of requests. */
-export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
+async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const params = await searchParams
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
@@ -50,7 +51,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const counts = requests.list.data?.counts
   return (
     <>
-      <KeepLive failed={dashboard.failed} />
+      <KeepLive failed={dashboard.failed} readAt={counts?.readAt} />
       <AdminBar email={viewer.email} current="requests" toAnswer={counts?.to_answer}>
         <LiveStatus readAt={dashboard.failed > 0 ? null : dashboard.readAt} />
       </AdminBar>
@@ -113,3 +114,5 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     </>
   )
 }
+
+export default keepPage(AdminPage)

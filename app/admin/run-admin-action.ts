@@ -1,11 +1,12 @@
 import 'server-only'
+import { refresh } from 'next/cache'
 import { ZodError } from 'zod'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { clearOpenSlots } from '@/lib/booking/queries'
 import { describeError } from '@/lib/describe-error'
 import { AccessError, requireAdmin } from '@/lib/supabase/auth'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
-import { isResponseLost } from '@/lib/supabase/errors'
+import { isResponseLost, isUnanswered } from '@/lib/supabase/errors'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from './action-result'
 
@@ -13,8 +14,8 @@ const CONFLICT = 'Somebody else changed the same at this moment. Please try agai
 
 /**
  * Runs an admin's action, and returns every error as a result. `work` returns the result or the success
- * message. `failure` is the message for errors without their own. A `ZodError` means that the page is
- * outdated. `use-admin-action.ts` refreshes the page.
+ * message. `failure` is the message for errors without their own. A `ZodError` means that the page is outdated.
+ * The response brings the page (`refresh`), but for an invalid field, or an Auth or a database that did not answer.
  */
 export async function runAdminAction(
   failure: string,
@@ -24,19 +25,22 @@ export async function runAdminAction(
     await requireAdmin() // before `work` parses any input
     const done = await work()
     const result = typeof done === 'string' ? { message: done } : done
-    if ('question' in result || 'problem' in result) return result
-    clearOpenSlots() // so that visitors see the new times at once
+    if ('problem' in result) return result
+    refresh()
+    if (!('question' in result)) clearOpenSlots() // so that visitors see the new times at once
     return result
   } catch (error) {
     if (error instanceof AccessError && error.reason === 'signed-out') return { isSignedOut: true }
+    const cause = causeOf(error)
+    if (!isResponseLost(cause) && !isUnanswered(cause)) refresh()
     if (error instanceof ZodError) {
       console.error(`admin: ${failure}: the input is from another version of the page, or made up.`)
       return { failed: failure, isOutdated: true }
     }
     if (error instanceof AccessError) return { failed: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
-    if (isResponseLost(error instanceof UserError ? error.cause : error)) return { isLost: true }
-    const again = codeOf(error) === DEADLOCK ? CONFLICT : undefined
+    if (isResponseLost(cause)) return { isLost: true }
+    const again = (cause as { code?: unknown } | undefined)?.code === DEADLOCK ? CONFLICT : undefined
     if (!(error instanceof UserError)) return { failed: failure, detail: again }
     const { message: failed, detail = again, title } = error
     const slotIds = error instanceof WeekdayChanged ? error.slotIds : undefined
@@ -44,9 +48,7 @@ export async function runAdminAction(
   }
 }
 
-function codeOf(error: unknown): unknown {
-  return ((error instanceof UserError ? error.cause : error) as { code?: unknown } | undefined)?.code
-}
+const causeOf = (error: unknown) => (error instanceof UserError ? error.cause : error)
 
 /** Logs a message with the cause of the error: its code and the server's message, but no data of visitors. */
 export function logFailure(sentence: string, error: unknown): void {

@@ -1,4 +1,6 @@
+import { isAuthError } from '@supabase/supabase-js'
 import { DEADLOCK } from './deadlock'
+import { isRejection } from './verified-cookies'
 
 /** An error of supabase-js: from the database, or from the request, with its cause in `details`. */
 export interface RpcError {
@@ -47,6 +49,12 @@ export function isResponseLost(error: unknown): boolean {
   if (error instanceof Error && error.name !== 'PostgrestError') return false
   const { code = '', details = null } = error as Partial<RpcError>
   return resultUnknown({ code, details })
+}
+
+/** True if a request failed because Auth or the database did not answer it. */
+export function isUnanswered(error: unknown): boolean {
+  if (isAuthError(error)) return !isRejection(error)
+  return isOfFetch(error) || (error as { code?: unknown } | undefined)?.code === ''
 }
 
 /** True for an error of `fetch` itself; `throwOnError` throws such an error unchanged. */

@@ -8,6 +8,7 @@ import {
   expectLive,
   hold,
   inquire,
+  loseRefreshes,
   loseResponses,
   openDialog,
   row,
@@ -64,7 +65,7 @@ const cases: [what: string, act: (page: Page, name: string, studio: Studio) => P
   [
     'a colleague was first: it asks, over the page as it is now',
     async (page, name, studio) => {
-      await page.route('/api/health*', (route) => route.abort())
+      await loseRefreshes(page)
       const colleague = await client(studio, tane)
       await colleague.from('inquiries').update({ status: 'read' }).eq('name', name).throwOnError()
       await archive(page, name)

@@ -6,7 +6,9 @@ import {
   client,
   expect,
   expectLive,
+  holdRefresh,
   inquire,
+  loseRefreshes,
   openDialog,
   openRequest,
   row,
@@ -117,7 +119,7 @@ test.describe('in a list that empties during the work', () => {
       const name = nth('Tapped', n)
       await expect(nameIn(page, name)).toBeVisible()
       // Another visitor's request arrives while the finger is down.
-      const arrival = await holdRefresh(page, () => inquire(studio, { name: `Tapped between ${n}` }))
+      const arrival = await refreshDuring(page, () => inquire(studio, { name: `Tapped between ${n}` }))
       await tap(page, beside(page, name), arrival)
       await expect(dialog).toContainText(name)
       await tap(page, dialog.getByRole('button', { name: 'Archive', exact: true }))
@@ -142,28 +144,16 @@ async function counted(studio: Parameters<typeof inquire>[0]) {
 }
 
 /**
- * Holds the next refresh of the page. Returns a function that releases it and resolves after it.
+ * Holds the response of the refresh that `cause` leads to. Returns a function that releases it and resolves after it.
  */
-async function holdRefresh(page: Page, cause: () => Promise<unknown>) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  const held = new Promise<void>((resolve) => {
-    void page.route(
-      /_rsc=/,
-      async (route) => {
-        const response = await route.fetch()
-        resolve()
-        await released
-        await route.fulfill({ response })
-      },
-      { times: 1 },
-    )
-  })
+async function refreshDuring(page: Page, cause: () => Promise<unknown>) {
+  const held = holdRefresh(page)
   await cause()
-  await held
+  const route = await held
+  const response = await route.fetch()
   return async () => {
-    const come = page.waitForResponse(/_rsc=/)
-    release()
+    const come = page.waitForResponse((one) => one.request() === route.request())
+    await route.fulfill({ response })
     await (await come).finished()
   }
 }
@@ -246,7 +236,7 @@ test('after a batch Undo changes back only the rows that changed; failed rows st
   const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
   await page.getByRole('checkbox', { name: /^Select all/ }).click()
   // The page gets no events of other people's changes, as after a lost connection.
-  await page.route('/api/health*', (route) => route.abort())
+  await loseRefreshes(page)
   const other = await client(studio, studio.people.admin)
   await other
     .from('bookings')

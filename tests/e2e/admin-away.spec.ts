@@ -7,8 +7,10 @@ import {
   inquire,
   openDialog,
   openRequest,
+  openSetting,
   requestPage,
   row,
+  setTabVisibility,
   test,
   toast,
 } from './admin'
@@ -126,4 +128,56 @@ test('an admin reads at a press that the session has ended; after the sign-in lo
   await page.goto('/admin')
   await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
   complaints.length = 0 // the browser logs each 401 and 409
+})
+
+test('while Auth or a read does not answer, an open page stays as it is, Reconnecting @full', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await page.goto('/admin/settings')
+  await openSetting(page, 'Hours of notice')
+  const hours = page.getByLabel('Hours before a call')
+  await hours.fill('5')
+  const live = page.getByRole('status')
+  await expect(live).toHaveText('Live')
+  const faults = [
+    ['down', '/auth/'],
+    ['hang', '/auth/'],
+    ['down', ''],
+    ['hang', ''],
+    ['500', 'list_admins'], // after Auth and database have answered
+  ] as const
+  for (const [fault, matching] of faults) {
+    await test.step(`${fault} ${matching}`, async () => {
+      studio.proxy.set(fault, matching)
+      await setTabVisibility(page, 'visible')
+      await expect(live).toHaveText('Reconnecting')
+      await expect(hours).toHaveValue('5')
+      studio.proxy.set('none')
+      await setTabVisibility(page, 'visible')
+      await expect(live).toHaveText('Live', { timeout: 20_000 })
+      await expect(hours).toHaveValue('5')
+    })
+  }
+  const save = page.getByRole('region', { name: 'Hours of notice' }).getByRole('button', { name: 'Save' })
+  await test.step('an action that Auth does not answer brings no page', async () => {
+    studio.proxy.set('down', '/auth/')
+    await save.click()
+    await expect(toast(page, 'Error', 'Failed to save the hours of notice')).toBeVisible()
+    await expect(hours).toHaveValue('5')
+    studio.proxy.set('none')
+  })
+  await test.step('an action whose page cannot be read leaves the page', async () => {
+    studio.proxy.set('500', 'list_admins')
+    await save.click()
+    await expect(toast(page, 'Success', 'Hours of notice saved')).toBeVisible()
+    await expect(live).toHaveText('Reconnecting')
+    await expect(hours).toBeVisible()
+    studio.proxy.set('none')
+    await setTabVisibility(page, 'visible')
+    await expect(page.getByText('5 hours', { exact: true })).toBeVisible()
+    await expect(live).toHaveText('Live')
+  })
+  complaints.length = 0 // the browser logs each failed request
 })

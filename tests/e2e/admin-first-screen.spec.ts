@@ -129,7 +129,7 @@ test('the sections of hours are open until hours exist, then folded, then as the
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeInViewport({ ratio: 0.5 })
     const html = await (await page.request.get('/admin')).text()
     expect(html).not.toContain('Save availability')
-    await page.route(/_rsc=/, async (route) => {
+    await page.route('/admin', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       await route.continue()
     })

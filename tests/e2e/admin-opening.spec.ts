@@ -1,5 +1,16 @@
 import type { Route } from '@playwright/test'
-import { backToList, book, expect, expectLive, inquire, openDialog, requestPage, row, test } from './admin'
+import {
+  backToList,
+  book,
+  expect,
+  expectLive,
+  inquire,
+  isRefresh,
+  openDialog,
+  requestPage,
+  row,
+  test,
+} from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -54,7 +65,8 @@ test('a request opened during a refresh stays open, and the page does not reload
   const asked: string[] = []
   const waiting = new Set<Route>()
   // A slow connection, so that responses arrive during the presses.
-  await page.route(/\/admin\?.*_rsc=/, async (route) => {
+  await page.route('/admin', async (route) => {
+    if (!isRefresh(route.request())) return route.fallback()
     asked.push(route.request().url())
     waiting.add(route)
     const response = await route.fetch()

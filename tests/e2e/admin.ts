@@ -2,7 +2,7 @@
  * Helpers for the admin's tests: visitors who write, a signed-in admin, and the page's parts by name.
  */
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request, Route } from '@playwright/test'
 import type { Database } from '@/lib/supabase/database.types'
 import { raiseCaps, type Studio } from '../studio'
 import { test as base, expect, setStudioClock } from './fixtures'
@@ -205,6 +205,31 @@ export async function hold(page: Page, then: 'continue' | 'abort' = 'continue'):
   })
   return release
 }
+
+/** True for the request that reads the page again: a server action without arguments. */
+export const isRefresh = (request: Request) => request.method() === 'POST' && request.postData() === '[]'
+
+/** Holds the page's next refresh. Resolves to its request once it is under way. */
+export const holdRefresh = (page: Page) =>
+  new Promise<Route>((resolve) => {
+    async function handle(route: Route) {
+      if (!isRefresh(route.request())) return route.fallback()
+      await page.unroute('**/admin**', handle)
+      resolve(route)
+    }
+    void page.route('**/admin**', handle)
+  })
+
+/** Until `page.unrouteAll()`, no refresh reaches the site. */
+export const loseRefreshes = (page: Page) =>
+  page.route('**/admin**', (route) => (isRefresh(route.request()) ? route.abort() : route.fallback()))
+
+/** Hides or shows the page's tab. A return to the tab refreshes the page. */
+export const setTabVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 
 /** Waits until the page is live. */
 export async function expectLive(page: Page, timeout?: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createClient } from '@supabase/supabase-js'
+import { AuthApiError, AuthRetryableFetchError, createClient } from '@supabase/supabase-js'
 import { afterEach, expect, test } from 'vitest'
-import { isResponseLost } from '@/lib/supabase/errors'
+import { isResponseLost, isUnanswered } from '@/lib/supabase/errors'
 
 let server: Server | undefined
 afterEach(() => {
@@ -59,6 +59,21 @@ test.each([true, false])(
     expect(isResponseLost(await errorOf(undefined, { throws })), 'a closed port').toBe(false)
   },
 )
+
+test('an admin’s page comes after a refusal, not after an Auth or a database that did not answer', async () => {
+  for (const throws of [true, false])
+    expect(isUnanswered(await errorOf(undefined, { throws })), 'a closed port').toBe(true)
+  expect(isUnanswered(new AuthRetryableFetchError('fetch failed', 0)), 'no Auth').toBe(true)
+  expect(isUnanswered(new AuthApiError('boom', 500, undefined)), 'an error of Auth').toBe(true)
+  expect(isUnanswered(new AuthApiError('no', 401, undefined)), 'refused by Auth').toBe(false)
+  const refused = await errorOf(
+    (_, response) =>
+      response.writeHead(400).end('{"code":"P0001","message":"no","details":null,"hint":null}'),
+    { throws: false },
+  )
+  expect(isUnanswered(refused), 'refused by the database').toBe(false)
+  expect(isUnanswered(undefined)).toBe(false)
+})
 
 test('an error in the site’s own code does not count as a lost response', () => {
   expect(isResponseLost(new TypeError('x is not a function'))).toBe(false)

@@ -1,8 +1,8 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useMemo, useOptimistic } from 'react'
-import { type ChosenDate, writeChosenDate } from '@/lib/availability/chosen-date'
+import { useMemo } from 'react'
+import { type ChosenDate, readChosenDate, writeChosenDate } from '@/lib/availability/chosen-date'
 import type { Day, Exceptions } from '@/lib/availability/queries'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { MissingScript } from '../_components/missing-script'
@@ -35,18 +35,13 @@ interface DateChooserProps {
  * comes from the server.
  */
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
-  const { navigate } = useNavigate()
-  const [{ date, month }, showChosen] = useOptimistic(shown)
+  const { navigate, requested } = useNavigate()
+  const { date, month } = requested ? readChosenDate(requested, today) : shown
   const counted = usePreviousData(days.data)
   const dayOf = useMemo(() => new Map(counted?.map((day) => [day.date, day])), [counted])
   const changed = changedDates(usePreviousData(exceptions.data)?.slots ?? [])
 
-  function choose(next: ChosenDate) {
-    navigate(
-      (search) => writeChosenDate(next, search),
-      () => showChosen(next),
-    )
-  }
+  const choose = (next: ChosenDate) => void navigate((search) => writeChosenDate(next, search))
   /** Keeps the date that the admin begins to work on: the first bookable day may be another one after that. */
   function keepDate() {
     if (new URLSearchParams(location.search).has('date')) return

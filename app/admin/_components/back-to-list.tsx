@@ -67,7 +67,7 @@ export function BackToList() {
       onNavigate={(event) => {
         event.preventDefault()
         if (isListBelow) router.back()
-        else openPage(href)
+        else void openPage(href)
       }}
       className="-ml-1 flex min-h-9 items-center gap-2 rounded px-1 font-medium hover:underline"
     >

@@ -66,7 +66,7 @@ export function FoldingSection({ id, title, drafts, className, children, ...prop
     // A link or a draft has opened the section: for this visit alone.
     if (now && !readFold()) nameFold(id, true)
     setIsFailed(false)
-    if (now && !children) void refresh().ended.then(() => setIsFailed(true))
+    if (now && !children) void refresh().then(() => setIsFailed(true))
   }
 
   return (

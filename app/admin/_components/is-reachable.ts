@@ -2,7 +2,7 @@ const GIVE_UP_MS = 8_000
 const TRY_EVERY_MS = 3_000
 
 /**
- * True if the site and its database respond. Called before a refresh, because Next reloads the page after a
+ * True if the site and its database respond. Called before a navigation, because Next loads a document after a
  * failed fetch.
  */
 export async function isReachable(): Promise<boolean> {

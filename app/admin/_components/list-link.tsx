@@ -13,7 +13,7 @@ export function ListLink({ view, children }: { view: View; children: React.React
       href={`${writeView(list)}#requests`}
       onClick={(event) => {
         event.preventDefault()
-        navigate((query) => writeView(list, query))
+        void navigate((query) => writeView(list, query))
         showSection('requests')
       }}
       className="text-sm font-medium text-brand underline underline-offset-3"

@@ -1,24 +1,20 @@
 'use client'
 
-import { createContext, use, useEffect, useMemo, useOptimistic, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { useAuth } from './auth-context'
-import type { ThrottledRun } from './throttle'
 import { subscribeToChanges } from './subscribe-to-changes'
-import { useRefresh } from './use-refresh'
+import { type ReadAgain, useRefresh } from './use-refresh'
 
-interface Live {
+type Live = ReturnType<typeof useRefresh>['ways'] & {
   /** True while Realtime is connected and the last reads succeeded; null if not known yet. */
   live: boolean | null
   /** The number of failed reads of the page; null on a page without `KeepLive`. */
   failed: number | null
   setFailed: (failed: number | null) => void
-  /** Renders the page again on the server, throttled. */
-  refresh: () => ThrottledRun
-  /** Runs an action, and delays refreshes until it has ended. */
-  during: ReturnType<typeof useRefresh>['during']
+  setPrevious: (isPrevious: boolean) => void
   /** The query of the running navigation, or null. A second navigation adds its change to this query. */
   requested: string | null
-  setRequested: (query: string) => void
+  setRequested: (query: string | null) => void
 }
 
 const LiveContext = createContext<Live | null>(null)
@@ -34,20 +30,22 @@ const POLL_LIVE_MS = 60_000
  * Refreshes a page that has {@link KeepLive}: after every change, and each minute while `live`, else every 15
  * seconds.
  */
-export function LiveProvider({ children }: { children: React.ReactNode }) {
+export function LiveProvider({ readAgain, children }: { readAgain: ReadAgain; children: React.ReactNode }) {
   const { backend } = useAuth()
   const [failed, setFailed] = useState<number | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
-  const { refresh, during, reachable } = useRefresh()
-  const live = failed === null ? null : failed === 0 && reachable && connected
-  const [requested, setRequested] = useOptimistic<string | null>(null)
+  const [isPrevious, setPrevious] = useState(false)
+  const { ways, reachable } = useRefresh(readAgain)
+  const { refresh } = ways
+  const live = failed === null ? null : failed === 0 && !isPrevious && reachable && connected
+  const [requested, setRequested] = useState<string | null>(null)
 
   // True once a page had `KeepLive`. Stays true, because connecting again would read the next page twice.
   const [isUsed, setIsUsed] = useState(false)
   if (failed !== null && !isUsed) setIsUsed(true)
 
   useEffect(
-    () => (isUsed ? subscribeToChanges(backend, () => refresh().ended, setConnected) : undefined),
+    () => (isUsed ? subscribeToChanges(backend, refresh, setConnected) : undefined),
     [isUsed, backend, refresh],
   )
 
@@ -60,15 +58,16 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   // Keeps the same object while its values are the same: if a context changes while the page streams, React
   // renders the page twice.
   const value = useMemo(
-    () => ({ live, failed, setFailed, refresh, during, requested, setRequested }),
-    [live, failed, refresh, during, requested, setRequested],
+    () => ({ live, failed, setFailed, setPrevious, requested, setRequested, ...ways }),
+    [live, failed, requested, ways],
   )
   return <LiveContext value={value}>{children}</LiveContext>
 }
 
-/** Tells `LiveProvider` to keep this page up to date. `failed` is the number of failed reads of the page. */
-export function KeepLive({ failed }: { failed: number }) {
-  const { setFailed } = useLive()
+/** Keeps this page up to date. `failed` is the number of its failed reads; `readAt` is that of `RequestCounts`. */
+export function KeepLive({ failed, readAt = -Infinity }: { failed: number; readAt?: number }) {
+  const { setFailed, setReadAt } = useLive()
+  useEffect(() => setReadAt(failed > 0 ? -Infinity : readAt), [failed, readAt, setReadAt])
   useEffect(() => {
     setFailed(failed)
     return () => setFailed(null)

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTransition } from 'react'
+import { useState } from 'react'
 import { logOut } from './log-out'
 import { ActionButton } from './action-button'
 import { useAuth } from './auth-context'
@@ -8,13 +8,14 @@ import { useAuth } from './auth-context'
 /** Before hydration, a press submits the form to `logOut`. */
 export function LogoutButton() {
   const { signOut } = useAuth()
-  const [pending, startTransition] = useTransition()
+  const [pending, setPending] = useState(false)
   return (
     <form
       action={logOut}
       onSubmit={(event) => {
         event.preventDefault()
-        startTransition(signOut)
+        setPending(true)
+        void signOut().finally(() => setPending(false))
       }}
     >
       <ActionButton type="submit" variant="outline" size="xs" pending={pending}>

@@ -11,6 +11,8 @@ interface PageFrameProps {
   current: AdminPage
   /** The number of requests to answer; absent if the page does not read it. */
   toAnswer?: number
+  /** When the page was read, as `KeepLive` needs it. */
+  readAt?: number
   /** The error of the read that the page cannot do without: then the page keeps its previous content. */
   failure?: string | null
   /** The errors of all failed reads. */
@@ -22,12 +24,13 @@ interface PageFrameProps {
 export function PageFrame({
   failure = null,
   failures = failure === null ? [] : [failure],
+  readAt,
   children,
   ...props
 }: PageFrameProps) {
   return (
     <>
-      <KeepLive failed={failures.length} />
+      <KeepLive failed={failures.length} readAt={readAt} />
       <AdminBar {...props}>
         <LiveStatus readAt={null} />
       </AdminBar>

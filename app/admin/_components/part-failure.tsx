@@ -28,7 +28,7 @@ export function PartFailure({ sentence }: { sentence: string }) {
   return (
     <div className="my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-lg border border-border bg-muted/50 px-3 py-1">
       <p>{sentence}</p>
-      <Button variant="outline" size="xs" onClick={refresh}>
+      <Button variant="outline" size="xs" onClick={() => void refresh()}>
         Retry
       </Button>
     </div>

@@ -17,7 +17,7 @@ export function ReadFailure({ sentence }: { sentence: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-status-red px-3 py-2 text-sm text-status-red-foreground">
       <p>{sentence}</p>
-      <Button variant="outline" size="sm" className="border-current" onClick={refresh}>
+      <Button variant="outline" size="sm" className="border-current" onClick={() => void refresh()}>
         Retry
       </Button>
     </div>

@@ -1,31 +1,24 @@
 'use client'
 
-import Link from 'next/link'
 import { requestPath } from '@/lib/paths'
 import { cn } from '@/lib/utils'
 import { leaveList } from './back-to-list'
-import { useOpenPage } from './use-open-page'
+import { PageLink } from './page-link'
 
-interface RequestLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
+interface RequestLinkProps extends Pick<
+  React.ComponentProps<typeof PageLink>,
+  'replace' | 'onPress' | 'className' | 'children'
+> {
   id: string
-  /** True to replace the present history entry. */
-  replace?: boolean
-  onPress?: () => void
 }
 
-/** A link to a request's page. While the site is unreachable, a press shows an error instead. */
-export function RequestLink({ id, replace, onPress, className, ...props }: RequestLinkProps) {
-  const openPage = useOpenPage()
-  const href = requestPath(id)
+/** A link to a request's page. */
+export function RequestLink({ id, replace, className, ...props }: RequestLinkProps) {
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      onNavigate={(event) => {
-        event.preventDefault()
-        onPress?.()
-        openPage(href, { replace, onLeave: () => leaveList(replace) })
-      }}
+    <PageLink
+      href={requestPath(id)}
+      replace={replace}
+      onLeave={() => leaveList(replace)}
       className={cn('font-semibold text-brand underline underline-offset-3', className)}
       {...props}
     />

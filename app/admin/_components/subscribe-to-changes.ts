@@ -17,13 +17,14 @@ const TABLES = [
 ]
 
 /**
- * Subscribes to changes of requests and of the schedule. Calls `onChange` after each change, and when changes
- * may have been missed: after a new connection, or a return to the tab or the network. Calls `onLive(true)`
- * once connected and up to date, `onLive(false)` after a disconnect. Returns the function that unsubscribes.
+ * Subscribes to changes of requests and of the schedule. Calls `onChange` after each change with the time of its
+ * commit (milliseconds on the database's clock), and without a time when changes may have been missed: after a
+ * new connection, or a return to the tab or the network. Calls `onLive(true)` once connected and up to date,
+ * `onLive(false)` after a disconnect. Returns the function that unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,
-  onChange: () => Promise<void>,
+  onChange: (at?: number) => Promise<void>,
   onLive: (live: boolean) => void,
 ) {
   let client: Awaited<ReturnType<typeof loadBrowserClient>> = null
@@ -49,7 +50,9 @@ export function subscribeToChanges(
     if (signal.aborted) return
     const channel = client.channel('admin-changes')
     for (const table of TABLES)
-      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, ({ commit_timestamp: at }) => {
+        void onChange(Date.parse(at) || undefined) // without a time in an event that the caller may not read
+      })
     channel
       // Realtime delivers no changes after SUBSCRIBED until it sends this system message.
       .on('system', {}, ({ status }: { status: string }) => void setConnected(status === 'ok'))

@@ -1,4 +1,4 @@
-import { startTransition, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast, type Toast } from '@/components/toasts'
 import { type NoResponse, noResponse } from '@/components/use-form-action'
@@ -19,8 +19,10 @@ export interface RunOptions {
   failureIsTitle?: boolean
   /** Called before the action, in the same transition, for optimistic updates. */
   onStart?: () => void
-  /** Called with the result, before the result's toast or question appears. */
+  /** Called with the result, before the page that the action brings is shown. */
   onResult?: (result: ActionResult) => void
+  /** Called with the result once that page is shown, before the result's toast or question appears. */
+  onShown?: (result: ActionResult) => void
   /**
    * `onUndo` has the callbacks for Undo, `onYes` those for the action after a question. Without `onYes`, that
    * action uses the callbacks above.
@@ -48,37 +50,34 @@ export interface RunOptions {
 export const toastId = (followUp: FollowUp) => JSON.stringify(followUp)
 
 /**
- * Returns `run` for the buttons and forms of the admin. `run` calls a server action, shows the result as a
- * toast or a question, with buttons for follow-up actions, and refreshes the page. Ignores a second action
- * while one runs, unless `parallel`.
+ * Returns `run` for the buttons and forms of the admin. `run` calls a server action, whose response brings the
+ * page, and then shows the result as a toast or a question, with buttons for follow-up actions. Ignores a second
+ * action while one runs, unless `parallel`.
  */
 export function useAdminAction({ parallel = false } = {}) {
-  // `pending` of useTransition would stay true until the page has refreshed, and block presses until then.
   // The ref catches a second press before React has rendered `running`.
   const [running, setRunning] = useState(0)
   const started = useRef(0)
-  const { refresh, during } = useLive()
+  const { act, refresh, shown } = useLive()
   const host = useActionHost()
 
   /** Settles after `report`. */
-  function start(action: () => Promise<ActionResult>, options: RunOptions): Promise<void> {
-    if (started.current > 0 && !parallel) return Promise.resolve()
+  async function start(action: () => Promise<ActionResult>, options: RunOptions): Promise<void> {
+    if (started.current > 0 && !parallel) return
     setRunning((started.current += 1))
-    return new Promise((settle) => {
-      startTransition(async () => {
-        options.onStart?.()
-        const wasOnline = navigator.onLine
-        const result = await during(action())
-          .catch((error: unknown) => withoutResponse(options, noResponse(error, wasOnline)))
-          .finally(() => setRunning((started.current -= 1)))
-        options.onResult?.(result)
-        report(result, action, options)
-        settle()
-        // Ends the transition only when the refresh has begun, so that optimistic updates last until the new
-        // page arrives.
-        if (!('problem' in result || 'isLost' in result || 'isSignedOut' in result)) await refresh().begun
-      })
+    const wasOnline = navigator.onLine
+    const sent = act(() => {
+      options.onStart?.()
+      return action()
     })
+    const result = await sent.catch((error: unknown) =>
+      withoutResponse(options, noResponse(error, wasOnline)),
+    )
+    options.onResult?.(result)
+    await shown() // so that the toast does not contradict the page
+    setRunning((started.current -= 1))
+    options.onShown?.(result)
+    report(result, action, options)
   }
 
   function report(result: ActionResult, action: () => Promise<ActionResult>, options: RunOptions) {
@@ -158,7 +157,7 @@ export function useAdminAction({ parallel = false } = {}) {
       id,
     })
     await untilReachable()
-    await refresh().ended
+    await refresh()
     showToast({ tone: 'error', message: UNKNOWN, detail: 'The page shows how it stands.', id, action: again })
   }
 

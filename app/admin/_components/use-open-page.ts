@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
-import { useTransition } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
+import { useLive } from './live'
 
 /** The toast shown while the site is unreachable. */
 export const notReached = {
@@ -17,13 +17,14 @@ export const notReached = {
  */
 export function useOpenPage() {
   const router = useRouter()
-  const [, startTransition] = useTransition()
-  return (href: string, { replace = false, onLeave }: { replace?: boolean; onLeave?: () => void } = {}) =>
-    startTransition(async () => {
-      if (!(await isReachable())) return showToast(notReached)
-      dismissToast(notReached.id)
-      onLeave?.()
-      if (replace) router.replace(href)
-      else router.push(href)
-    })
+  const { open } = useLive()
+  return async (
+    href: string,
+    { replace = false, onLeave }: { replace?: boolean; onLeave?: () => void } = {},
+  ) => {
+    if (!(await isReachable())) return showToast(notReached)
+    dismissToast(notReached.id)
+    onLeave?.()
+    open(() => (replace ? router.replace(href) : router.push(href)))
+  }
 }

@@ -1,50 +1,93 @@
-import { useRouter } from 'next/navigation'
+import { unstable_isUnrecognizedActionError } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
-import { throttle } from './throttle'
-import { isReachable } from './is-reachable'
+import { redirectToLogin } from './redirect-to-login'
 
-/** The longest wait for a refresh to end. A refresh whose response is lost never ends. */
+/** Server action that brings the page as it is now, if it returns 'read'. */
+export type ReadAgain = () => Promise<'read' | 'failed' | 'signed out'>
+
+const AT_MOST_EVERY_MS = 1_000
+/** The longest wait for a page. A page whose response is lost never comes. */
 const WAIT_AT_MOST_MS = 5_000
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * `refresh` renders the page again on the server, {@link throttle}d; not in a hidden tab, and not while the
- * site is unreachable (docs/decisions/admin-refresh.md). `during` delays refreshes until an action has ended,
- * so that its result and its Realtime event cause one refresh. `reachable` is false if the site did not
- * respond last.
+ * The ways to a new page (docs/decisions/admin-refresh.md). `open` begins a navigation, `act` an action whose
+ * response brings the page; both overtake a refresh. `refresh` reads the page again, at most once a second and
+ * not in a hidden tab, unless the page was read after `change` (milliseconds on the database's clock). `shown`
+ * settles when no page is on its way. `reachable` is false if the last refresh brought no page.
  */
-export function useRefresh() {
-  const router = useRouter()
+export function useRefresh(readAgain: ReadAgain) {
   const [reachable, setReachable] = useState(true)
-  const [refreshing, startTransition] = useTransition()
-  const [{ refresh, during, finish }] = useState(() => {
-    let finish = () => {}
-    let running: Promise<unknown> = Promise.resolve()
+  const [isComing, startTransition] = useTransition()
+  const [ways] = useState(() => {
+    let readAt = -Infinity
+    /** Resolves when the page that is on its way is shown; null without one. */
+    let coming: Promise<void> | null = null
+    let arrived = () => {}
+    /** The refresh under way; null without one, or if something has overtaken it. */
+    let reading: object | null = null
+    let acting: Promise<unknown> = Promise.resolve()
+    let newest = -Infinity
+    let started = -Infinity
+    let last = Promise.resolve()
+    let next: Promise<void> | null = null
 
-    function during<Result>(action: Promise<Result>): Promise<Result> {
-      running = Promise.allSettled([running, action])
-      return action
+    function arrive() {
+      arrived()
+      coming = null
     }
-    async function untilIdle() {
-      for (let seen; seen !== running;) await (seen = running)
+    const shown = () => coming && Promise.race([coming, wait(WAIT_AT_MOST_MS)])
+
+    // Never an async transition: React would hold every navigation until it has ended.
+    function open(navigate: () => void) {
+      reading = null
+      coming ??= new Promise((resolve) => (arrived = resolve))
+      startTransition(navigate)
     }
-    const nothing = { end: Promise.resolve() }
-    const refresh = throttle(async () => {
-      if (document.visibilityState !== 'visible') return nothing
-      const responds = await isReachable()
-      setReachable(responds)
-      if (!responds || document.visibilityState !== 'visible') return nothing // the tab may be hidden by now
-      const end = new Promise<void>((resolve) => {
-        finish = resolve
-        setTimeout(resolve, WAIT_AT_MOST_MS)
-      })
-      startTransition(() => router.refresh())
-      return { end }
-    }, untilIdle)
-    return { refresh, during, finish: () => finish() }
+    function act<Result>(action: () => Promise<Result>): Promise<Result> {
+      overtake()
+      const result = new Promise<Result>((settle) => open(() => settle(action())))
+      acting = Promise.allSettled([acting, result])
+      return result
+    }
+    /** Next runs one action at a time. A change of the history, here to the same URL, overtakes the refresh. */
+    function overtake() {
+      if (reading) history.replaceState(null, '', location.href)
+      reading = null
+    }
+    function refresh(change = Infinity): Promise<void> {
+      newest = Math.max(newest, change)
+      return (next ??= last = last.then(begin))
+    }
+    async function begin() {
+      await wait(started + AT_MOST_EVERY_MS - performance.now())
+      // A refresh behind a navigation would take its place when it is overtaken.
+      for (let seen; seen !== acting || coming; await shown()) await (seen = acting)
+      const isShown = newest < readAt
+      newest = -Infinity
+      next = null
+      if (isShown || document.visibilityState !== 'visible') return
+      started = performance.now()
+      const mine = {}
+      const read = new Promise<Awaited<ReturnType<ReadAgain>>>((settle) => open(() => settle(readAgain())))
+      reading = mine
+      const result = await Promise.race([read.catch(withoutResponse), wait(WAIT_AT_MOST_MS)])
+      if (reading === mine && !result) overtake()
+      else if (reading === mine) reading = null
+      if (result === 'signed out') redirectToLogin()
+      setReachable(result === 'read')
+      await shown()
+    }
+    return { open, act, refresh, shown, arrive, setReadAt: (time: number) => void (readAt = time) }
   })
 
   useEffect(() => {
-    if (!refreshing) finish()
-  }, [refreshing, finish])
-  return { refresh, during, reachable }
+    if (!isComing) ways.arrive()
+  }, [isComing, ways])
+  return { ways, reachable }
+}
+
+function withoutResponse(error: unknown) {
+  if (unstable_isUnrecognizedActionError(error)) location.reload() // the page is older than the last deploy
+  return 'failed' as const
 }

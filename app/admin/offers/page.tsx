@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { capitalize } from '@/lib/capitalize'
 import { dateAt } from '@/lib/dates'
@@ -10,12 +9,14 @@ import { getViewer } from '@/lib/supabase/auth'
 import { cn } from '@/lib/utils'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
+import { PageLink } from '../_components/page-link'
+import { keepPage } from '../keep-page'
 import { failuresOf, readPart } from '../queries'
 import { OfferSums } from './_components/offer-sums'
 import { OfferTable } from './_components/offer-table'
 
 /** "/admin/offers": all offers, or with `?state=open` only those in this state. */
-export default async function AdminOffersPage({ searchParams }: PageProps<'/admin/offers'>) {
+async function AdminOffersPage({ searchParams }: PageProps<'/admin/offers'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
@@ -37,6 +38,7 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
       email={viewer.email}
       current="offers"
       toAnswer={requests.data?.to_answer}
+      readAt={requests.data?.readAt}
       failures={failuresOf(requests)}
     >
       <div className="flex flex-wrap items-baseline gap-x-5">
@@ -46,10 +48,9 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
       {all > 0 && (
         <nav aria-label="Offers by state" className="-m-2 -mt-4 flex min-w-0 gap-0.5 overflow-x-auto p-2">
           {choices.map((choice) => (
-            <Link
+            <PageLink
               key={choice.name}
-              href={choice.state ? `?state=${choice.state}` : paths.offers}
-              prefetch={false}
+              href={paths.offers + (choice.state ? `?state=${choice.state}` : '')}
               aria-current={choice.state === only ? 'page' : undefined}
               className={cn(
                 'flex min-h-8 items-center gap-1.5 rounded-full px-2.5 whitespace-nowrap',
@@ -59,7 +60,7 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
               )}
             >
               {choice.name} <span className="text-xs font-normal tabular-nums">{choice.count}</span>
-            </Link>
+            </PageLink>
           ))}
         </nav>
       )}
@@ -76,3 +77,5 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
     </PageFrame>
   )
 }
+
+export default keepPage(AdminOffersPage)

@@ -19,6 +19,7 @@ import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
 import { Part } from '../_components/part-failure'
+import { keepPage } from '../keep-page'
 import { failuresOf, readPart } from '../queries'
 import { listAllSamples } from '../samples'
 import { Admins } from './_components/admins'
@@ -37,7 +38,7 @@ import { SignOutElsewhere } from './_components/sign-out-elsewhere'
 /**
  * "/admin/settings": the studio's settings, the admins' accounts, the downloads, and the samples to replace.
  */
-export default async function AdminSettingsPage() {
+async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
@@ -58,6 +59,7 @@ export default async function AdminSettingsPage() {
       email={viewer.email}
       current="settings"
       toAnswer={counts.data?.to_answer}
+      readAt={counts.data?.readAt}
       failures={failuresOf(feed, admins, counts, session, siteKey)}
     >
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
@@ -248,6 +250,8 @@ export default async function AdminSettingsPage() {
     </PageFrame>
   )
 }
+
+export default keepPage(AdminSettingsPage)
 
 /** A group of settings, with its title beside them. */
 function Group({ title, children }: { title: string; children: React.ReactNode }) {

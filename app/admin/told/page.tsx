@@ -10,12 +10,13 @@ import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
 import { Part } from '../_components/part-failure'
 import { denied } from '../denied'
+import { keepPage } from '../keep-page'
 import { failuresOf, readPart } from '../queries'
 import { FailedMails } from './_components/failed-mails'
 import { NotYetTold } from './_components/not-yet-told'
 
 /** "/admin/told": the mails that failed, and the visitors whom an admin must tell about a change. */
-export default async function ToldPage() {
+async function ToldPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
@@ -31,6 +32,7 @@ export default async function ToldPage() {
       email={viewer.email}
       current="requests"
       toAnswer={counts.data?.to_answer}
+      readAt={counts.data?.readAt}
       failures={failuresOf(...reads)}
     >
       <div className="border-b border-border pb-2">
@@ -50,3 +52,5 @@ export default async function ToldPage() {
     </PageFrame>
   )
 }
+
+export default keepPage(ToldPage)

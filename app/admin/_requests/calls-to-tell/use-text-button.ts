@@ -25,9 +25,9 @@ export function useTextButton(
     return {
       label: others.length === 0 ? 'Text for them' : 'Texts for them',
       onPress() {
-        if (location.pathname !== page) openPage(page)
+        if (location.pathname !== page) void openPage(page)
         // The text may come only with the next refresh of the page.
-        else if (!show()) void refresh().ended.then(show)
+        else if (!show()) void refresh().then(show)
       },
     }
   }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useOptimistic, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminRequest, Status } from '@/lib/requests/request'
-import { describeEmpty, type RequestsView, searchFor, writeView } from '@/lib/requests/view'
+import { describeEmpty, readView, type RequestsView, searchFor, writeView } from '@/lib/requests/view'
 import { useScrollAfterBack } from '../../_components/back-to-list'
 import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
@@ -45,8 +45,9 @@ export function RequestsPanel(props: RequestsPanelProps) {
 function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProps) {
   useScrollAfterBack()
   const dialog = useDialog()
-  const { navigate, pending: loading } = useNavigate()
-  const [view, showView] = useOptimistic(shown)
+  const { navigate, requested } = useNavigate()
+  const loading = requested !== null
+  const view = requested ? readView(requested) : shown
   const page = usePreviousData(list.data)
   const admins = usePreviousData(more.admins.data) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
@@ -79,10 +80,7 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
   const choose = (next: RequestsView) => {
     setSelected({})
     if (writeView(next) === listName) reset()
-    navigate(
-      (query) => writeView(next, query),
-      () => showView(next),
-    )
+    void navigate((query) => writeView(next, query))
   }
 
   function setStatus(requests: AdminRequest[], status: Status) {

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
@@ -16,6 +15,8 @@ import { describeFit } from '@/lib/start/describe'
 import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
+import { PageLink } from '../../_components/page-link'
+import { keepPage } from '../../keep-page'
 import { failuresOf, readPart } from '../../queries'
 import { OfferLetter } from '../../_requests/reply/offer-letter'
 import { AfterSending } from '../_components/after-sending'
@@ -30,7 +31,7 @@ import { Standing } from '../_components/standing'
  * "/admin/offers/[id]": the offer to a request. `id` is the request's id, or for an erased person the
  * offer's. `?again` opens the form of the next version.
  */
-export default async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>) {
+async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
@@ -38,7 +39,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   const [page, counts] = await Promise.all([id ? findOfferPage(id) : null, readPart(countRequests())])
   const frame = {
     ...({ email: viewer.email, current: 'offers' } as const),
-    ...{ toAnswer: counts.data?.to_answer, failures: failuresOf(counts) },
+    ...{ toAnswer: counts.data?.to_answer, readAt: counts.data?.readAt, failures: failuresOf(counts) },
   }
   if (!id || !page)
     return (
@@ -175,15 +176,16 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   )
 }
 
+export default keepPage(AdminOfferPage)
+
 function BackToOffers() {
   return (
-    <Link
+    <PageLink
       href={paths.offers}
-      prefetch={false}
       className="-ml-1 flex min-h-11 w-fit items-center gap-2 rounded px-1 font-medium hover:underline"
     >
       <ArrowLeft aria-hidden className="size-4" />
       Offers
-    </Link>
+    </PageLink>
   )
 }

@@ -10,6 +10,7 @@ import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
 import { PartFailure } from '../../_components/part-failure'
 import { denied } from '../../denied'
+import { keepPage } from '../../keep-page'
 import { NextToAnswer } from './_components/next-to-answer'
 import { Notes } from './_components/notes'
 import { RequestDetails } from './_components/request-details'
@@ -19,7 +20,7 @@ import { RequestMessage } from './_components/request-message'
 import { readRequestPage } from './queries'
 
 /** "/admin/requests/[id]": a booking or an inquiry. */
-export default async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
+async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
@@ -35,7 +36,7 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
   const toTell = callsToTell.data?.find((call) => call.id === id)
   const isOurs = turnOf(request, now)?.whose === 'ours'
   return (
-    <PageFrame {...frame} toAnswer={counts.data?.to_answer}>
+    <PageFrame {...frame} toAnswer={counts.data?.to_answer} readAt={counts.data?.readAt}>
       <div className="grid gap-4">
         <div className="flex min-h-9 items-center justify-between gap-3 border-b border-border pb-2">
           <BackToList />
@@ -69,3 +70,5 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
     </PageFrame>
   )
 }
+
+export default keepPage(RequestPage)

@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { useHydrated } from '@/components/use-hydrated'
@@ -53,12 +53,11 @@ export function LocationForm({ location }: Pick<Settings, 'location'>) {
     event.preventDefault()
     run(() => saveSettings({ changes: { location: next }, seen: { location: seen } }), {
       failure: 'Failed to save the usual location',
-      onResult(result) {
+      onShown(result) {
         const wrong = 'problem' in result ? result.field : null
         setInvalid('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        // A transition, so that the form changes when the page has the saved location.
-        if ('message' in result) startTransition(() => setBegun(null))
+        if ('message' in result) setBegun(null)
       },
     })
   }

@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useState } from 'react'
+import { useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Settings } from '@/lib/settings/schema'
 import { SaveButton } from '../../_components/save-button'
@@ -26,9 +26,8 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         event.preventDefault()
         run(() => saveSettings({ changes: chosen, seen: reminders }), {
           failure: 'Failed to save the reminders',
-          onResult(result) {
-            // A transition, so that the form changes when the page has the saved choices. Later choices stay.
-            if ('message' in result) startTransition(() => setChosen((now) => (now === chosen ? {} : now)))
+          onShown(result) {
+            if ('message' in result) setChosen((now) => (now === chosen ? {} : now)) // later choices stay
           },
         })
       }}

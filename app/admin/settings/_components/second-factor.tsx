@@ -1,7 +1,7 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { useRef, useState, useTransition } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -28,7 +28,7 @@ const FAILED = 'Nothing was added. Please try again.'
 export function SecondFactor({ phones }: { phones: Phone[] }) {
   const [begun, setBegun] = useState<NewFactor | 'off' | 'failed' | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
-  const [pending, startTransition] = useTransition()
+  const [pending, setPending] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const factor = typeof begun === 'string' ? null : begun
   const why = typeof begun === 'string' ? begun : null
@@ -40,12 +40,13 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
     })
     add.current?.focus()
   }
-  const begin = () =>
-    startTransition(async () => {
-      const next = await beginFactor().catch(() => 'failed' as const)
-      if (next === 'signed-out') redirectToLogin()
-      else setBegun(next)
-    })
+  async function begin() {
+    setPending(true)
+    const next = await beginFactor().catch(() => 'failed' as const)
+    setPending(false)
+    if (next === 'signed-out') redirectToLogin()
+    else setBegun(next)
+  }
 
   return (
     <div className="grid gap-4">

@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cleanLine } from '@/lib/text'
@@ -51,11 +51,10 @@ export function CallLocation({ booking, state, ...props }: CallLocationProps) {
     savesAgain.current = false
     run(() => changeLocation({ id, location: next, seen: over }), {
       failure: 'Failed to save the location',
-      onResult(result) {
+      onShown(result) {
         if (!('message' in result)) return
         setSeen(next)
-        // In a transition, so that the field changes together with the refreshed page.
-        if (typed.current === sent) startTransition(() => change(null))
+        if (typed.current === sent) change(null)
         else if (savesAgain.current) save(typed.current ?? next, next)
       },
     })

@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { fieldVariants } from '@/components/ui/field-variants'
@@ -123,13 +123,10 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
         const isUnchanged = snapshotDraft(draftName)
         run(() => onSave(note), {
           failure: 'Failed to save the note',
-          onResult(result) {
+          onShown(result) {
             if (!('message' in result) || !isUnchanged()) return
-            // A transition, so that the form empties when the page shows the note.
-            startTransition(() => {
-              setDraft(null)
-              onEnd?.()
-            })
+            setDraft(null)
+            onEnd?.()
           },
         })
       }}

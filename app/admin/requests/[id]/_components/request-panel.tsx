@@ -48,6 +48,8 @@ export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 
   isToldUnread: boolean
   /** True while a change of the request's status runs. */
   pending: boolean
+  /** True while the badge shows another status than `request`: sentences would contradict it. */
+  isChanging: boolean
   onStatus: (status: Status) => void
 }
 
@@ -55,7 +57,7 @@ export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 
  * Shows whose turn the request is, the buttons for its actions and the reply draft, which this tab stores
  * until it is sent.
  */
-export function RequestPanel({ request, now, mailed, ...props }: RequestPanelProps) {
+export function RequestPanel({ request, now, isChanging, mailed, ...props }: RequestPanelProps) {
   const replies = usePreviousData(props.replies) ?? []
   const context = {
     ...props.context,
@@ -96,7 +98,9 @@ export function RequestPanel({ request, now, mailed, ...props }: RequestPanelPro
       aria-label="What to do"
       className="relative rounded-xl border border-border bg-card p-3 text-card-foreground sm:p-4"
     >
-      <p className="min-h-7 max-sm:pr-12">{request.over_from && <TurnText request={request} now={now} />}</p>
+      <p className="min-h-7 max-sm:pr-12">
+        {request.over_from && !isChanging && <TurnText request={request} now={now} />}
+      </p>
       {booking?.status === 'confirmed' && !isAhead(booking, now) && !isErased(booking) && (
         <OutcomeField booking={booking} />
       )}
@@ -133,7 +137,9 @@ export function RequestPanel({ request, now, mailed, ...props }: RequestPanelPro
           }}
         />
       </div>
-      {!draft && isOurs && sentence && <p className="mt-2.5 text-muted-foreground">{sentence}</p>}
+      {!draft && !isChanging && isOurs && sentence && (
+        <p className="mt-2.5 text-muted-foreground">{sentence}</p>
+      )}
       {props.toTell && (
         <CallToTellNotice call={props.toTell} texts={texts} isMain={!isOurs} isWriting={draft !== null} />
       )}

@@ -15,7 +15,7 @@ import { useStatusChanges } from '../../../_requests/status/use-status-changes'
 import { StatusBadge } from '../../../_requests/status-badge'
 import { RequestPanel, type RequestPanelProps } from './request-panel'
 
-interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus'> {
+interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'isChanging' | 'onStatus'> {
   /** The time left until the call, such as 'today, in 2 hours'; '' if no call is ahead. */
   until: string
   /** The left column: the visitor's message, the notes and the history. */
@@ -37,16 +37,18 @@ function View({ request: read, until, left, details, ...panel }: RequestViewProp
   const [isCancelling, setCancelling] = useState(false)
   const { change, withChanges, pending } = useStatusChanges(panel)
   const request = withChanges(read)
+  const isChanging = request !== read
   return (
     <div className="grid grid-cols-1 justify-between gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_minmax(0,29rem)] lg:grid-rows-[auto_auto_1fr] lg:[grid-template-areas:'head_panel'_'left_panel'_'left_details']">
       <div className="min-w-0 lg:[grid-area:head]">
-        <Head request={request} until={until} offer={panel.offer} />
+        <Head request={request} until={isChanging ? '' : until} offer={panel.offer} />
       </div>
       <div className="min-w-0 lg:[grid-area:panel]">
         <RequestPanel
           {...panel}
-          request={request}
-          pending={request !== read || pending}
+          request={read}
+          isChanging={isChanging}
+          pending={isChanging || pending}
           onStatus={(status) =>
             status === 'cancelled' ? setCancelling(true) : change({ requests: [read], status })
           }

@@ -1,0 +1,30 @@
+'use client'
+
+import Link from 'next/link'
+import { useOpenPage } from './use-open-page'
+
+interface PageLinkProps extends Omit<React.ComponentProps<'a'>, 'href'> {
+  href: string
+  /** True to replace the present history entry. */
+  replace?: boolean
+  onPress?: () => void
+  /** Called before the page opens; not while the site is unreachable. */
+  onLeave?: () => void
+}
+
+/** A link to another page of the admin. While the site is unreachable, a press shows an error instead. */
+export function PageLink({ href, replace, onPress, onLeave, ...props }: PageLinkProps) {
+  const openPage = useOpenPage()
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      onNavigate={(event) => {
+        event.preventDefault()
+        onPress?.()
+        void openPage(href, { replace, onLeave })
+      }}
+      {...props}
+    />
+  )
+}

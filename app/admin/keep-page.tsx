@@ -1,0 +1,19 @@
+import 'server-only'
+import { unstable_rethrow } from 'next/navigation'
+import { PreviousPage } from './_components/previous-data'
+import { logFailure } from './run-admin-action'
+
+/**
+ * Wraps a page of the admin. If reading it again fails, for example because Auth does not respond, the open page
+ * stays with its dialogs.
+ */
+export function keepPage<Props>(page: (props: Props) => Promise<React.ReactNode>) {
+  return async function KeptPage(props: Props) {
+    const content = await page(props).catch((error: unknown) => {
+      unstable_rethrow(error)
+      logFailure('Failed to load admin data.', error)
+      return null
+    })
+    return <PreviousPage>{content}</PreviousPage>
+  }
+}
