@@ -212,12 +212,11 @@ export const isRefresh = (request: Request) => request.method() === 'POST' && re
 /** Holds the page's next refresh. Resolves to its request once it is under way. */
 export const holdRefresh = (page: Page) =>
   new Promise<Route>((resolve) => {
-    async function handle(route: Route) {
-      if (!isRefresh(route.request())) return route.fallback()
-      await page.unroute('**/admin**', handle)
-      resolve(route)
-    }
-    void page.route('**/admin**', handle)
+    let held: Route | undefined
+    void page.route('**/admin**', (route) => {
+      if (held || !isRefresh(route.request())) return void route.fallback()
+      resolve((held = route))
+    })
   })
 
 /** Until `page.unrouteAll()`, no refresh reaches the site. */
