@@ -1,5 +1,6 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
+import { connection } from 'next/server'
 import { PreviousPage } from './_components/previous-data'
 import { logFailure } from './run-admin-action'
 
@@ -9,6 +10,7 @@ import { logFailure } from './run-admin-action'
  */
 export function keepPage<Props>(page: (props: Props) => Promise<React.ReactNode>) {
   return async function KeptPage(props: Props) {
+    await connection() // nothing is read at the build
     const content = await page(props).catch((error: unknown) => {
       unstable_rethrow(error)
       logFailure('Failed to load admin data.', error)

@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useAuth } from './auth-context'
 import { subscribeToChanges } from './subscribe-to-changes'
 import { type ReadAgain, useRefresh } from './use-refresh'
@@ -67,7 +67,8 @@ export function LiveProvider({ readAgain, children }: { readAgain: ReadAgain; ch
 /** Keeps this page up to date. `failed` is the number of its failed reads; `readAt` is that of `RequestCounts`. */
 export function KeepLive({ failed, readAt = -Infinity }: { failed: number; readAt?: number }) {
   const { setFailed, setReadAt } = useLive()
-  useEffect(() => setReadAt(failed > 0 ? -Infinity : readAt), [failed, readAt, setReadAt])
+  // Before `useRefresh` learns that the page is shown.
+  useLayoutEffect(() => setReadAt(failed > 0 ? -Infinity : readAt), [failed, readAt, setReadAt])
   useEffect(() => {
     setFailed(failed)
     return () => setFailed(null)

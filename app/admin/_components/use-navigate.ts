@@ -1,9 +1,11 @@
 import { useRouter } from 'next/navigation'
-import { useLayoutEffect, useRef } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 import { useLive } from './live'
 import { notReached } from './use-open-page'
+
+/** The query of the last call: only that one goes on after its probe, whether or not it is rendered yet. */
+let last = ''
 
 /**
  * `navigate` replaces the query of the page: `change` gets the present query ('' or '?…') and returns the new
@@ -13,16 +15,13 @@ import { notReached } from './use-open-page'
 export function useNavigate() {
   const { open, requested, setRequested } = useLive()
   const router = useRouter()
-  const last = useRef(requested)
-  useLayoutEffect(() => {
-    last.current = requested
-  }, [requested])
 
   async function navigate(change: (query: string) => string) {
     const query = change(requested ?? location.search)
+    last = query
     setRequested(query)
     const responds = await isReachable()
-    if (last.current !== query) return
+    if (last !== query) return
     if (!responds) {
       setRequested(null)
       return showToast(notReached)

@@ -1,5 +1,5 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation'
-import { useEffect, useState, useTransition } from 'react'
+import { useLayoutEffect, useState, useTransition } from 'react'
 import { redirectToLogin } from './redirect-to-login'
 
 /** Server action that brings the page as it is now, if it returns 'read'. */
@@ -81,7 +81,8 @@ export function useRefresh(readAgain: ReadAgain) {
     return { open, act, refresh, shown, arrive, setReadAt: (time: number) => void (readAt = time) }
   })
 
-  useEffect(() => {
+  // A passive effect could run after the next `open`.
+  useLayoutEffect(() => {
     if (!isComing) ways.arrive()
   }, [isComing, ways])
   return { ways, reachable }
