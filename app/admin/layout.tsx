@@ -8,7 +8,6 @@ import { AuthProvider } from './_components/auth-context'
 import { LiveProvider } from './_components/live'
 import { AskDialog } from './_requests/calls-to-ask/ask-dialog'
 import { runFollowUp } from './follow-ups'
-import { readAgain } from './read-again'
 import './admin.css'
 
 export const metadata: Metadata = { title: 'Admin', robots: { index: false } }
@@ -18,7 +17,7 @@ export default async function AdminLayout({ children }: { children: React.ReactN
   return (
     <AuthProvider backend={requireBackend()}>
       <SkipLink />
-      <LiveProvider readAgain={readAgain}>
+      <LiveProvider>
         <ActionHostProvider runFollowUp={runFollowUp} AskDialog={AskDialog}>
           {children}
         </ActionHostProvider>

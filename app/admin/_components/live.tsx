@@ -3,7 +3,7 @@
 import { createContext, use, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useAuth } from './auth-context'
 import { subscribeToChanges } from './subscribe-to-changes'
-import { type ReadAgain, useRefresh } from './use-refresh'
+import { useRefresh } from './use-refresh'
 
 type Live = ReturnType<typeof useRefresh>['ways'] & {
   /** True while Realtime is connected and the last reads succeeded; null if not known yet. */
@@ -30,12 +30,12 @@ const POLL_LIVE_MS = 60_000
  * Refreshes a page that has {@link KeepLive}: after every change, and each minute while `live`, else every 15
  * seconds.
  */
-export function LiveProvider({ readAgain, children }: { readAgain: ReadAgain; children: React.ReactNode }) {
+export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
   const [failed, setFailed] = useState<number | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
   const [isPrevious, setPrevious] = useState(false)
-  const { ways, reachable } = useRefresh(readAgain)
+  const { ways, reachable } = useRefresh()
   const { refresh } = ways
   const live = failed === null ? null : failed === 0 && !isPrevious && reachable && connected
   const [requested, setRequested] = useState<string | null>(null)

@@ -12,6 +12,8 @@ import { redirectToLogin } from './redirect-to-login'
 const UNKNOWN = 'We do not know whether it was done.'
 const NOT_REACHED = 'The site could not be reached. Please try again.'
 
+type Action = () => Promise<ActionResult>
+
 export interface RunOptions {
   /** The error to show if no response arrives. */
   failure: string
@@ -62,7 +64,7 @@ export function useAdminAction({ parallel = false } = {}) {
   const host = useActionHost()
 
   /** Settles after `report`. */
-  async function start(action: () => Promise<ActionResult>, options: RunOptions): Promise<void> {
+  async function start(action: Action, options: RunOptions): Promise<void> {
     if (started.current > 0 && !parallel) return
     setRunning((started.current += 1))
     const wasOnline = navigator.onLine
@@ -80,12 +82,8 @@ export function useAdminAction({ parallel = false } = {}) {
     report(result, action, options)
   }
 
-  function report(result: ActionResult, action: () => Promise<ActionResult>, options: RunOptions) {
-    const button = (
-      label: string,
-      act: () => Promise<ActionResult>,
-      options: RunOptions,
-    ): Toast['action'] => {
+  function report(result: ActionResult, action: Action, options: RunOptions) {
+    const button = (label: string, act: Action, options: RunOptions): Toast['action'] => {
       let isPressed = false // two clicks can arrive before the toast is gone
       const onPress = () => {
         if (!isPressed) void start(act, options)
@@ -161,7 +159,7 @@ export function useAdminAction({ parallel = false } = {}) {
     showToast({ tone: 'error', message: UNKNOWN, detail: 'The page shows how it stands.', id, action: again })
   }
 
-  const run = (action: () => Promise<ActionResult>, options: RunOptions) => void start(action, options)
+  const run = (action: Action, options: RunOptions) => void start(action, options)
   return { run, pending: running > 0 }
 }
 

@@ -4,8 +4,7 @@ import { isReachable } from './is-reachable'
 import { useLive } from './live'
 import { notReached } from './use-open-page'
 
-/** The query of the last call: only that one goes on after its probe, whether or not it is rendered yet. */
-let last = ''
+let last = '' // the query of the last call, whether or not it is rendered yet
 
 /**
  * `navigate` replaces the query of the page: `change` gets the present query ('' or '?…') and returns the new

@@ -1,9 +1,7 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation'
 import { useLayoutEffect, useState, useTransition } from 'react'
+import { readAgain } from '../read-again'
 import { redirectToLogin } from './redirect-to-login'
-
-/** Server action that brings the page as it is now, if it returns 'read'. */
-export type ReadAgain = () => Promise<'read' | 'failed' | 'signed out'>
 
 const AT_MOST_EVERY_MS = 1_000
 /** The longest wait for a page. A page whose response is lost never comes. */
@@ -16,7 +14,7 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
  * not in a hidden tab, unless the page was read after `change` (milliseconds on the database's clock). `shown`
  * settles when no page is on its way. `reachable` is false if the last refresh brought no page.
  */
-export function useRefresh(readAgain: ReadAgain) {
+export function useRefresh() {
   const [reachable, setReachable] = useState(true)
   const [isComing, startTransition] = useTransition()
   const [ways] = useState(() => {
@@ -25,7 +23,7 @@ export function useRefresh(readAgain: ReadAgain) {
     let coming: Promise<void> | null = null
     let arrived = () => {}
     /** The refresh under way; null without one, or if something has overtaken it. */
-    let reading: object | null = null
+    let reading: Promise<unknown> | null = null
     let acting: Promise<unknown> = Promise.resolve()
     let newest = -Infinity
     let started = -Infinity
@@ -68,12 +66,11 @@ export function useRefresh(readAgain: ReadAgain) {
       next = null
       if (isShown || document.visibilityState !== 'visible') return
       started = performance.now()
-      const mine = {}
-      const read = new Promise<Awaited<ReturnType<ReadAgain>>>((settle) => open(() => settle(readAgain())))
-      reading = mine
+      const read = new Promise<'read' | 'failed' | 'signed out'>((settle) => open(() => settle(readAgain())))
+      reading = read
       const result = await Promise.race([read.catch(withoutResponse), wait(WAIT_AT_MOST_MS)])
-      if (reading === mine && !result) overtake()
-      else if (reading === mine) reading = null
+      if (reading === read && !result) overtake()
+      else if (reading === read) reading = null
       if (result === 'signed out') redirectToLogin()
       setReachable(result === 'read')
       await shown()
