@@ -125,6 +125,7 @@ test('one failed read takes no other part of the settings, the offers or ‘Not 
   const cases = [
     ['rpc/count_views', '/admin/settings', 'Hours of notice'],
     ['rpc/list_admins', '/admin/settings', 'The admins could not be read.'],
+    ['rpc/list_calendars', '/admin/settings', 'The calendars could not be read.'],
     ['rpc/count_views', '/admin/offers', 'Part Pania'],
     ['rpc/count_views', `/admin/offers/${requestId}`, 'Offer to Part Pania'],
     ['rpc/count_views', '/admin/told', 'Requests'],

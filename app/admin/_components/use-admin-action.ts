@@ -121,6 +121,7 @@ export function useAdminAction({ parallel = false } = {}) {
             ? button('Try again', action, options)
             : undo(result.undo)
       const detail = isOutdated ? OUTDATED : result.detail
+      void refresh() // says 'Reconnecting' if it was the site, Auth or the database that failed
       showToast({
         tone: 'error',
         title,

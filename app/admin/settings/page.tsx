@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { Alert } from '@/components/ui/alert'
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { capitalize } from '@/lib/capitalize'
+import { listCalendars } from '@/lib/calendars/queries'
 import { paths } from '@/lib/paths'
 import { readMail } from '@/lib/mail/config'
 import { getSettings } from '@/lib/settings/queries'
@@ -42,8 +43,9 @@ async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const [settings, feed, admins, counts, session, siteKey] = await Promise.all([
+  const [settings, calendars, feed, admins, counts, session, siteKey] = await Promise.all([
     getSettings(),
+    readPart(listCalendars()),
     readPart(findOwnFeed()),
     readPart(listAdmins()),
     readPart(countRequests()),
@@ -60,7 +62,7 @@ async function AdminSettingsPage() {
       current="settings"
       toAnswer={counts.data?.to_answer}
       readAt={counts.data?.readAt}
-      failures={failuresOf(feed, admins, counts, session, siteKey)}
+      failures={failuresOf(calendars, feed, admins, counts, session, siteKey)}
     >
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
       <Group title="Calls">
@@ -135,7 +137,7 @@ async function AdminSettingsPage() {
         >
           <RemindersForm reminders={settings} />
         </SettingsLine>
-        <FounderCalendars problem={problem} />
+        <FounderCalendars calendars={calendars.data} problem={problem} />
         <SettingsLine
           title="Calls in your calendar"
           now={

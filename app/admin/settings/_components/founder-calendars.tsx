@@ -1,22 +1,26 @@
 import { Alert } from '@/components/ui/alert'
-import { type FounderCalendar as Calendar, listCalendars } from '@/lib/calendars/queries'
+import type { FounderCalendar as Calendar } from '@/lib/calendars/queries'
 import { addressHints } from '@/lib/content/calendars'
 import { tasksSecrets } from '@/lib/mail/config'
+import { Part } from '../../_components/part-failure'
 import { AddCalendar } from './add-calendar'
 import { FounderCalendar } from './founder-calendar'
 import { SettingsLine } from './settings-line'
 
-/**
- * The founders' calendars; visitors are not offered their busy times. `problem` says why the site can read no
- * calendar.
- */
-export async function FounderCalendars({ problem }: { problem: string | undefined }) {
-  const calendars = await listCalendars()
+interface FounderCalendarsProps {
+  /** Null if they could not be read. */
+  calendars: Calendar[] | null
+  /** Says why the site can read no calendar. */
+  problem: string | undefined
+}
+
+/** The founders' calendars; visitors are not offered their busy times. */
+export function FounderCalendars({ calendars, problem }: FounderCalendarsProps) {
   return (
     <SettingsLine
       id="calendars"
       title="When you are busy"
-      now={describeCalendars(calendars)}
+      now={calendars ? describeCalendars(calendars) : 'Could not be read'}
       about={
         <>
           <p>
@@ -47,13 +51,15 @@ export async function FounderCalendars({ problem }: { problem: string | undefine
             minute.
           </Alert>
         )}
-        {calendars.length > 0 && (
-          <ul aria-label="Calendars" className="grid gap-5">
-            {calendars.map((calendar) => (
-              <FounderCalendar key={calendar.id} calendar={calendar} />
-            ))}
-          </ul>
-        )}
+        <Part failed={!calendars} sentence="The calendars could not be read.">
+          {calendars && calendars.length > 0 && (
+            <ul aria-label="Calendars" className="grid gap-5">
+              {calendars.map((calendar) => (
+                <FounderCalendar key={calendar.id} calendar={calendar} />
+              ))}
+            </ul>
+          )}
+        </Part>
         {!problem && <AddCalendar />}
       </div>
     </SettingsLine>
