@@ -164,7 +164,7 @@ test('while Auth or a read does not answer, an open page stays as it is, Reconne
   await test.step('an action that Auth does not answer brings no page', async () => {
     studio.proxy.set('down', '/auth/')
     await save.click()
-    await expect(toast(page, 'Error', 'Failed to save the hours of notice')).toBeVisible()
+    await expect(toast(page, 'Error', 'Failed to save the settings')).toBeVisible()
     await expect(hours).toHaveValue('5')
     studio.proxy.set('none')
   })
