@@ -10,6 +10,7 @@ import { makeTemplate } from '../../tests/template'
 import { addDays, dateAt } from '../../lib/dates'
 import { type Load, load, medianOf, printTable } from './clients'
 import { hasNginx, startNginx } from './nginx'
+import { measurePresses } from './press'
 
 const levels = [1, 10, 50]
 const rounds = 3
@@ -141,6 +142,7 @@ try {
     ['memory at most, MB', 'slowest visit, ms'],
     [[Math.round(peak), Math.round(slowest)]],
   )
+  await measurePresses(studio)
   const errors =
     (await measureProxy(studio)) + (await measure('The site under load', studio.url, await targetsOf(studio)))
   if (errors > 0) throw new Error(`${errors} requests failed under load.`)

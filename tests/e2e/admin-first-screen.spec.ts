@@ -187,7 +187,9 @@ test('the sections of hours are open until hours exist, then folded, then as the
       await released
       await route.continue()
     })
-    await page.route('/api/health*', (route) => route.abort())
+    await page.route('/admin', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
     await page.goto('/admin', { waitUntil: 'commit' })
     await heading('Manage Recurring Availability').click()
     await expect(folds(true)).toHaveCount(1)

@@ -11,6 +11,7 @@ import {
   loseRefreshes,
   openDialog,
   openRequest,
+  openSetting,
   rowDialog,
   row,
   setTabVisibility,
@@ -148,6 +149,50 @@ test('a change causes one read in the adminâ€™s own tab, and one in a colleagueâ
   })
   await expect.poll(() => posted.length).toBe(3)
   for (const text of posted) expect(text, 'the page is in the response').toContain('Once Ol')
+
+  await test.step('a change on any other page is one request too', async () => {
+    const { id } = await book(studio, { name: 'Once Oma', date: january(12) })
+    const changes = [
+      [
+        `requests/${id}`,
+        async () => {
+          await page.getByLabel('Add a note').fill('Rang')
+          await page.getByRole('button', { name: 'Add note' }).click()
+          await expect(page.getByLabel('Add a note')).toHaveValue('')
+        },
+      ],
+      [
+        'told',
+        async () => {
+          await page.getByRole('button', { name: 'Told Once Oma' }).click()
+          await expect(toast(page, 'Success', 'Noted that they know')).toBeVisible()
+        },
+      ],
+      [
+        'settings',
+        async () => {
+          await openSetting(page, 'Hours of notice')
+          await page.getByLabel('Hours before a call').fill('3')
+          await page
+            .getByRole('region', { name: 'Hours of notice' })
+            .getByRole('button', { name: 'Save' })
+            .click()
+          await expect(page.getByText('3 hours', { exact: true })).toBeVisible()
+        },
+      ],
+    ] as const
+    for (const [path, change] of changes) {
+      await page.goto(`/admin/${path}`)
+      await expectLive(page)
+      await expect.poll(() => idle()).toBe(true)
+      Object.assign(reads, { own: 0, others: 0 })
+      await change()
+      await expect.poll(() => idle()).toBe(true)
+      expect(reads.own, path).toBe(1)
+    }
+    await page.goto('/admin?view=all&q=once')
+    await expectLive(page)
+  })
 
   await test.step('a request that is opened is read once', async () => {
     await expect.poll(() => idle()).toBe(true)

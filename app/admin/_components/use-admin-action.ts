@@ -121,7 +121,8 @@ export function useAdminAction({ parallel = false } = {}) {
             ? button('Try again', action, options)
             : undo(result.undo)
       const detail = isOutdated ? OUTDATED : result.detail
-      void refresh() // says 'Reconnecting' if it was the site, Auth or the database that failed
+      // Says 'Reconnecting' if the site, Auth or the database failed. An outdated page would load itself again.
+      if (!isOutdated) void refresh()
       showToast({
         tone: 'error',
         title,
