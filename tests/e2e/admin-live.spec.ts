@@ -164,7 +164,10 @@ test('a change causes one read in the adminâ€™s own tab, and one in a colleagueâ
       [
         'told',
         async () => {
-          await page.getByRole('button', { name: /^Told Once/ }).first().click()
+          await page
+            .getByRole('button', { name: /^Told Once/ })
+            .first()
+            .click()
           await expect(toast(page, 'Success', 'Noted that they know')).toBeVisible()
         },
       ],
