@@ -8,7 +8,7 @@ begin atomic
     'all', count(*),
     'to_answer', count(*) filter (where is_to_answer),
     -- The promise of an answer in 24 hours holds only for a visitor's question.
-    'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'asked')),
+    'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'asked', 'accepted')),
     'their_turn', count(*) filter (where is_their_turn),
     'upcoming', count(*) filter (where is_upcoming),
     'past', count(*) filter (where is_past),
