@@ -109,7 +109,7 @@ export interface ReplyContext {
   events: RequestEvent[] | null
   /** The location of calls without a location of their own. */
   usual: UsualLocation | null
-  /** The viewer's e-mail address. The page reports only changes of others. */
+  /** The viewer's e-mail address. */
   me: string
 }
 

@@ -104,17 +104,20 @@ test.describe('on a phone', () => {
     const dialog = requestPage(page)
     await expect(dialog).toContainText('confirmed')
 
-    await test.step('Undo makes the booking pending without an assignee, and restores the draft', async () => {
+    await test.step('Undo makes the booking pending without an assignee, and restores the text', async () => {
       await kind(page, 'Propose other times').click()
+      await text(page).fill('Another time?')
       await toast(page, 'Success', /^Answer to .* noted$/)
         .getByRole('button', { name: 'Undo' })
         .click()
       await expect(dialog).toContainText('pending')
       await expect(dialog.getByLabel('Who answers')).toHaveValue('')
       await expect(kind(page, 'Confirm')).toBeVisible()
-      await chooseVerb(page, 'Answer')
+      await expect(text(page)).toHaveValue('Another time?')
       await chooseVerb(page, 'Confirm with a letter')
-      await expect(text(page), 'another kind did not write over it').toHaveValue(written)
+      await expect(dialog, 'beside that of another kind').toContainText(
+        /Another time\?\s*Kia ora Quinn, see you/,
+      )
       await expect(dialog.getByRole('list', { name: 'History' })).toContainText('took a reply back')
     })
   })
@@ -244,9 +247,9 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
     await expect(text(page)).toHaveValue(/^Kia ora Kept Kura,\n\n.*Yes, gladly\.\n\n/s)
   })
   await text(page).fill('Kia ora Kura, yes.')
-  await page.getByRole('button', { name: 'Copy text' }).click()
   await openRequest(page, 'Kept Kura')
   await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
+  await page.getByRole('button', { name: 'Copy text' }).click()
   await expect(sent(page)).toContainText('Yes sets it to replied, and you look after it.')
 
   await test.step('offline the answer is not saved, and the draft stays', async () => {
@@ -271,12 +274,18 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
     await page.reload()
     await expect(text(page)).toHaveCount(0)
   })
-  await test.step('after a reload the draft is there, and closing still asks', async () => {
-    await kind(page, 'Answer').click()
-    await text(page).fill('Kia ora Kura, no.')
-    await page.getByRole('button', { name: 'Copy text' }).click()
+  await test.step('after an update and a reload the texts of 1.0.0 are there', async () => {
+    const typed = { answer: 'Kia ora Kura, no.', decline: 'Sorry, Kura.' }
+    const earlier = { answer: 'Kia ora Kura, perhaps.' }
+    const former = { id: crypto.randomUUID(), kind: 'answer', revision: 0, typed, earlier, times: null }
+    await page.evaluate((stored) => sessionStorage.setItem(...stored), [
+      `reply ${id}`,
+      JSON.stringify({ ...former, asksIfSent: true }),
+    ] as [string, string])
     await page.reload()
     await expect(text(page)).toHaveValue('Kia ora Kura, no.')
+    await expect(requestPage(page)).toContainText(/Set aside:\s*Sorry, Kura\.\s*Kia ora Kura, perhaps\./)
+    await page.getByRole('button', { name: 'Copy text' }).click()
     await yes(page).click()
     await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
     const admin = await client(studio, studio.people.admin)
@@ -286,7 +295,7 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
   complaints.length = 0 // the browser logs each request that failed or was turned away
 })
 
-test('a reply typed before the call moved is not sent unchanged, and is not lost @full', async ({
+test('a reply typed before the call moved warns of the former time, and is not lost @full', async ({
   page,
   studio,
   complaints,
@@ -315,24 +324,14 @@ test('a reply typed before the call moved is not sent unchanged, and is not lost
   await text(page).press('Control+End')
   await text(page).pressSequentially(' Bring a pen.')
   await move('2027-01-14')
-  const told = dialog.getByText('It was changed since you read it:')
-  await expect(told).toBeVisible()
-  await expect(dialog).toContainText(/The visitor moved it from Tue 12 Jan 2027, .* to Thu 14 Jan 2027/)
-  await expect(mailLink(page)).toBeHidden()
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  const stale = page.getByText('The call has changed since you wrote this text.')
-  await expect(stale).toBeVisible()
-  await expect(dialog).toContainText('It is on Thu 14 Jan 2027, 9:00 AM')
-  await expect(text(page)).toHaveValue(/12 January.*Bring a pen\.$/s)
-  await expect(mailLink(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Take a new text' }).click()
+  const changed = dialog.getByRole('status').filter({ hasText: 'Changed since you began:' })
+  await expect(changed).toContainText(/The visitor moved it from Tue 12 Jan 2027, .* to Thu 14 Jan 2027/)
+  await expect(changed).toContainText('Your text may still name the former one.')
+  await changed.getByRole('button', { name: 'Start anew' }).click()
+  await expect(changed).toHaveCount(0)
   await expect(text(page)).toHaveValue(/14 January/)
   await expect(text(page)).not.toHaveValue(/Bring a pen/)
-  await page.getByRole('button', { name: 'Swap with the other text' }).click()
-  await expect(text(page)).toHaveValue(/12 January.*Bring a pen\.$/s)
-  await page.getByRole('button', { name: 'Swap with the other text' }).click()
-  await expect(text(page)).toHaveValue(/14 January/)
-  await expect(stale).toHaveCount(0)
+  await expect(dialog).toContainText(/Set aside:.*12 January.*Bring a pen\./s)
 
   await test.step('after a move that the page missed, a yes counts only once the page shows the move', async () => {
     await page.route('/api/health*', (route) => route.abort())
@@ -340,14 +339,10 @@ test('a reply typed before the call moved is not sent unchanged, and is not lost
     await move('2027-01-15')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await yes(page).click()
-    const changed = page.getByRole('alertdialog', { name: 'It was changed since you read it' })
-    await expect(changed).toContainText(/The visitor moved it from Thu 14 Jan 2027, .* to Fri 15 Jan 2027/)
-    await changed.getByRole('button', { name: 'Read it again' }).click()
-    await expect(told).toBeVisible()
-    await expect(yes(page)).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
-    await page.getByRole('button', { name: 'Take a new text' }).click()
-    await expect(text(page)).toHaveValue(/15 January/)
+    const refused = page.getByRole('alertdialog', { name: 'It was changed since you read it' })
+    await expect(refused).toContainText(/The visitor moved it from Thu 14 Jan 2027, .* to Fri 15 Jan 2027/)
+    await refused.getByRole('button', { name: 'Read it again' }).click()
+    await expect(changed).toContainText('to Fri 15 Jan 2027')
     await yes(page).click()
     await expect(dialog).toContainText('confirmed')
   })

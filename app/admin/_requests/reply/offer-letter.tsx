@@ -6,9 +6,8 @@ import { useHydrated } from '@/components/use-hydrated'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { RequestEvent } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
-import { useStoredDraft } from '../../_components/use-stored-draft'
 import { ReplyComposer } from './reply-composer'
-import { isReplyDraft, newDraft, type ReplyDraft, replyKey } from './reply-draft'
+import { newDraft, type ReplyDraft, useReplyDraft } from './reply-draft'
 
 interface OfferLetterProps {
   request: AdminRequest
@@ -63,7 +62,7 @@ function Letter({
   wentOut,
   draftId,
 }: OfferLetterProps & { draftId: string }) {
-  const { draft: stored, setDraft } = useStoredDraft(replyKey(draftId), isReplyDraft)
+  const { draft: stored, setDraft } = useReplyDraft(draftId)
   const [begun, setBegun] = useState<ReplyDraft | null>(() => (wentOut ? null : newDraft(request, kind)))
   const draft = stored ?? begun
   if (!draft)

@@ -14,7 +14,7 @@ interface ReplyButtonsProps {
   mailed: boolean
   /** True if the mail lists the call's time and location below the text. */
   isAboveFacts: boolean
-  /** True while a warning of `ReplyAlerts` must be answered first. */
+  /** True while a part of the letter could not be read. */
   isHidden: boolean
   pending: boolean
   /**

@@ -4,7 +4,7 @@ import { describeTimes, writeReply } from '@/lib/content/replies'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { ReplyContext } from '@/lib/requests/details'
 import { linkedTimes } from '@/lib/requests/replies'
-import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
+import type { AdminRequest } from '@/lib/requests/request'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { snapshotDraft } from '../../_components/use-stored-draft'
 import { sendReply } from './actions'
@@ -12,26 +12,8 @@ import { ProposedTimes } from './proposed-times'
 import { ReplyField } from './reply-field'
 import { ReplyButtons } from './reply-buttons'
 import { ReplyAlerts } from './reply-alerts'
-import {
-  discardReply,
-  removeSent,
-  type ReplyDraft,
-  replyKey,
-  restoreReply,
-  withNewText,
-  withSameText,
-  withTextsSwapped,
-  withTyped,
-} from './reply-draft'
-import {
-  callFingerprint,
-  describeYes,
-  factsOf,
-  hasSameWords,
-  listUnread,
-  replaceTimes,
-  timesOf,
-} from './reply-text'
+import { discardReply, removeSent, type ReplyDraft, replyKey, restoreReply, startAnew } from './reply-draft'
+import { describeYes, factsOf, hasSameWords, isMove, listUnread, replaceTimes, timesOf } from './reply-text'
 import { SentQuestion } from './sent-question'
 
 export interface ReplyComposerProps {
@@ -58,6 +40,7 @@ export interface ReplyComposerProps {
   draftId?: string
 }
 
+/** The form of a draft. Its `key` must be the draft's kind. */
 export function ReplyComposer({
   request,
   context,
@@ -78,34 +61,29 @@ export function ReplyComposer({
   const free = context.free ?? []
   const times = timesOf(draft, free, request)
   const path = (canChange && context.link?.path) || null
-  const { origin, usual } = context
+  const { origin, usual, events, me } = context
+  const changes = events?.filter(
+    (event) => event.revision > draft.revision && (event.actor !== me || isMove(event)),
+  )
   const unread = listUnread(context, kind, { request, canChange, offer })
   const isIncomplete = unread.some(({ isNeeded }) => isNeeded)
   const isAboveFacts = mailed && request.type === 'booking' && ['confirm', 'decline'].includes(kind)
   const facts = { ...factsOf(request, kind, times, { origin, path, usual }), isOver, offer, isAboveFacts }
   const proposed = writeReply(kind, facts)
-  const typed = draft.typed[kind]
-  const body = typed ?? proposed.body
+  const body = draft.text ?? proposed.body
   const { gap } = proposed
   const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
-  // The kind of reply for which the admin pressed Send before filling the gap in the proposed text.
-  const [invalid, setInvalid] = useState<ReplyKind | null>(null)
-  const isInvalid = isUnwritten && invalid === kind
+  // True after the admin pressed Send before filling the gap in the proposed text.
+  const [isRefused, setRefused] = useState(false)
+  // The text that the admin has opened in a mail program or copied, and the request's revision at that time.
+  const [taken, setTaken] = useState<{ text: string; revision: number } | null>(null)
   const words = offer ? '' : (request.message ?? '')
-  const fingerprint = callFingerprint(facts)
-  const isStale = typed !== undefined && (draft.fingerprints?.[kind] ?? fingerprint) !== fingerprint
 
   function chooseTimes(next: TimeSlot[]) {
     const [before, after] = [facts, factsOf(request, kind, next, { origin, path, usual })].map(describeTimes)
     // In a text that the admin has edited, replaces only the times.
-    const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
-    setDraft({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
-  }
-
-  /** Moves the focus to the text, because the pressed button disappears. */
-  function setDraftAndFocus(next: ReplyDraft) {
-    setDraft(next)
-    focusText()
+    const text = draft.text === null ? null : replaceTimes(draft.text, before ?? '', after ?? '')
+    setDraft({ ...draft, times: next.map(encodeSlot), text })
   }
 
   const focusText = () => textarea.current?.focus()
@@ -119,7 +97,7 @@ export function ReplyComposer({
       act()
       return true
     }
-    setInvalid(kind)
+    setRefused(true)
     focusText()
     textarea.current?.setSelectionRange(gap, gap)
     return false
@@ -127,39 +105,37 @@ export function ReplyComposer({
 
   function send(text: { subject: string; body: string } | null) {
     const { id: replyId } = draft
-    const revision = text ? seen : draft.revision
-    const times = kind === 'propose' ? linkedTimes(text?.body ?? draft.takenText ?? '', path) : []
+    // The database refuses the reply if others have made a change that the page does not show yet.
+    const seen = events?.findLast(({ actor }) => actor !== me)?.revision ?? 0
+    const revision = Math.max((taken ?? draft).revision, seen)
+    const times = kind === 'propose' ? linkedTimes(text?.body ?? taken?.text ?? '', path) : []
     const isUnchanged = snapshotDraft(replyKey(draftId))
     run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
         if (!('message' in result)) return
-        removeSent(draftId, draft, isUnchanged())
+        setTaken(null)
+        removeSent(draftId, isUnchanged())
         onAnswered?.()
       },
       onUndo: {
         onResult(result) {
-          if ('message' in result || 'isLost' in result)
-            restoreReply(draftId, draft, body, 'isLost' in result)
+          if ('isLost' in result) restoreReply(draftId, draft)
+          else if ('message' in result) restoreReply(draftId, { ...draft, id: crypto.randomUUID() })
         },
       },
     })
   }
 
-  const changes = context.events?.filter(
-    ({ revision, actor }) => (revision ?? 0) > draft.revision && actor !== context.me,
-  )
-  // The revision that the admin has seen: that of the draft, unless nobody has changed the request since.
-  const seen = changes?.length === 0 ? Math.max(draft.revision, request.revision) : draft.revision
   return (
     <div className="mt-3 grid gap-3">
       <ReplyAlerts
-        {...{ request, changes, isStale, fits, unread, where: facts.where }}
-        hasEarlier={draft.earlier?.[kind] !== undefined}
-        onGoOn={() => setDraftAndFocus({ ...draft, revision: request.revision })}
-        onNewText={() => setDraftAndFocus(withNewText(draft))}
-        onKeep={() => setDraftAndFocus(withSameText(draft, fingerprint))}
-        onSwap={() => setDraftAndFocus(withTextsSwapped(draft, body, fingerprint))}
+        {...{ changes, fits, unread }}
+        isTyped={draft.text !== null}
+        onStartAnew={() => {
+          setDraft(startAnew(draft, request))
+          focusText()
+        }}
       />
       {kind === 'propose' && free.length > 0 && (
         <ProposedTimes free={free} times={times} onChange={chooseTimes} confirms={path !== null} />
@@ -172,8 +148,8 @@ export function ReplyComposer({
         ref={textarea}
         body={body}
         readOnly={pending || isIncomplete}
-        isInvalid={isInvalid}
-        onChange={(text) => setDraft(withTyped(draft, text, fingerprint))}
+        isInvalid={isUnwritten && isRefused}
+        onChange={(text) => setDraft({ ...draft, text })}
       />
       <ReplyButtons
         text={{ subject: proposed.subject, body }}
@@ -182,18 +158,29 @@ export function ReplyComposer({
           discardReply(request.name, draftId, draft)
           onDiscard()
         }}
-        isHidden={Boolean(changes?.length) || isStale || isIncomplete}
+        isHidden={isIncomplete}
         pending={pending || !fits}
         onSend={send}
-        onTaken={(takenText) => setDraft({ ...draft, revision: seen, asksIfSent: true, takenText })}
+        onTaken={(text) =>
+          setTaken({ text, revision: Math.max(draft.revision, events?.at(-1)?.revision ?? 0) })
+        }
       />
-      {draft.asksIfSent && !changes?.length && (
+      {taken && (
         <SentQuestion
           words={describeYes(request, kind, mailed)}
           pending={pending || !fits}
           onYes={() => send(null)}
-          onNo={() => setDraftAndFocus({ ...draft, asksIfSent: false })}
+          onNo={() => {
+            setTaken(null)
+            focusText()
+          }}
         />
+      )}
+      {draft.aside && (
+        <div className="text-muted-foreground">
+          <p>Set aside:</p>
+          <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{draft.aside}</p>
+        </div>
       )}
     </div>
   )

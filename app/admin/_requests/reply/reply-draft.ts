@@ -1,42 +1,59 @@
 import { showToast } from '@/components/toasts'
 import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
 import { hasShape, isStringRecord } from '../../_components/shape'
-import { readDraft, storeDraft } from '../../_components/use-stored-draft'
+import { readDraft, storeDraft, useStoredDraft } from '../../_components/use-stored-draft'
 
 /** A reply that has not been sent. */
 export interface ReplyDraft {
   /** The id of the reply. The database stores each id once. */
   id: string
   kind: ReplyKind
-  /** The revision of the request that the admin had read. */
+  /** The revision of the request that the admin had read when they began the text. */
   revision: number
-  /** The text that the admin has edited, for each kind. Other kinds show the proposed text. */
-  typed: Partial<Record<ReplyKind, string>>
-  /** For each text in `typed`, the `callFingerprint` of the call that the text describes. */
-  fingerprints?: Partial<Record<ReplyKind, string>>
-  /** For each kind of reply, a text set aside for another one. The form can swap the two. */
-  earlier?: Partial<Record<ReplyKind, string>>
+  /** The text that the admin has edited; null while the form shows the proposed text. */
+  text: string | null
+  /** What the admin has typed before they started anew; '' if nothing. */
+  aside: string
   /** The chosen times in the format of `encodeSlot`; null while the suggested times are chosen. */
   times: string[] | null
-  /** True while the form shows `SentQuestion`. */
-  asksIfSent: boolean
-  /** The text that the admin opened in a mail program or copied. */
-  takenText?: string
 }
 
-export function isReplyDraft(value: unknown): value is ReplyDraft {
-  const like = { id: '', kind: '', revision: 0, typed: {}, times: null, asksIfSent: false }
+/** A draft that a tab of 1.0.0 has stored, with texts for several kinds. */
+interface FormerDraft extends Omit<ReplyDraft, 'text' | 'aside'> {
+  typed: Partial<Record<ReplyKind, string>>
+  earlier?: Partial<Record<ReplyKind, string>>
+}
+
+export function isReplyDraft(value: unknown): value is ReplyDraft | FormerDraft {
+  const like = { id: '', kind: '', revision: 0, times: null }
   if (!hasShape(value, like) || !hasShape(value.times ?? [], [''])) return false
-  const { kind, typed, fingerprints = {}, earlier = {}, takenText = '' } = value as Partial<ReplyDraft>
-  return (
-    replyKinds.some((one) => one === kind) &&
-    [typed, fingerprints, earlier, { takenText }].every(isStringRecord)
-  )
+  const { kind, text, aside, typed, earlier = {} } = value as Partial<ReplyDraft & FormerDraft>
+  const texts = typed ? [typed, earlier] : [{ text: text ?? '', aside }]
+  return replyKinds.some((one) => one === kind) && texts.every(isStringRecord)
+}
+
+/** Puts the other texts of a `FormerDraft` aside. */
+export function upgradeDraft(stored: ReplyDraft | FormerDraft): ReplyDraft {
+  if (!('typed' in stored)) return stored
+  const { id, kind, revision, times, typed, earlier = {} } = stored
+  const { [kind]: text = null, ...others } = typed
+  return { id, kind, revision, text, aside: join(...Object.values(others), ...Object.values(earlier)), times }
 }
 
 /** Returns a new draft without text, for the request as it is now. */
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
-  return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asksIfSent: false }
+  return { id: crypto.randomUUID(), kind, revision, text: null, aside: '', times: null }
+}
+
+/** Returns to the proposed text, for the request as it is now, and puts the edited text aside. */
+export function startAnew(draft: ReplyDraft, { revision }: AdminRequest, kind = draft.kind): ReplyDraft {
+  return { ...draft, kind, revision, text: null, aside: join(draft.text, draft.aside) }
+}
+
+/** The draft in this tab. `id` is the id of the request, or the `draftId` of a mail about an offer. */
+export function useReplyDraft(id: string) {
+  const { draft, setDraft } = useStoredDraft(replyKey(id), isReplyDraft)
+  return { draft: draft && upgradeDraft(draft), setDraft }
 }
 
 /** Removes a draft, and shows a toast with Undo. */
@@ -45,80 +62,29 @@ export function discardReply(name: string, id: string, draft: ReplyDraft): void 
   showToast({
     tone: 'success',
     message: `Reply to ${name} discarded`,
-    action: { label: 'Undo', onPress: () => restoreDiscarded(id, draft) },
+    action: { label: 'Undo', onPress: () => restoreReply(id, draft) },
   })
 }
 
-/**
- * The sessionStorage key of a draft. `id` is the id of the request, or the `draftId` of a mail about an
- * offer.
- */
+/** The sessionStorage key of a draft. */
 export const replyKey = (id: string) => `reply ${id}`
 
-/**
- * Puts `text` into the draft. If the draft has another text of this kind, `text` becomes the `earlier` one.
- */
-export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): ReplyDraft {
-  const isTaken = draft.typed[kind] !== undefined && draft.typed[kind] !== text
-  const texts = isTaken ? 'earlier' : 'typed'
-  return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
-}
-
-/** Sets the edited text. `fingerprint` is the call's present `callFingerprint`. */
-export function withTyped(draft: ReplyDraft, text: string, fingerprint: string): ReplyDraft {
-  const { kind, typed } = draft
-  const before = (typed[kind] !== undefined && draft.fingerprints?.[kind]) || fingerprint
-  return {
-    ...draft,
-    typed: { ...typed, [kind]: text },
-    fingerprints: { ...draft.fingerprints, [kind]: before },
-  }
-}
-
-/** Keeps the text. `fingerprint` is the `callFingerprint` of the changed call. */
-export function withSameText(draft: ReplyDraft, fingerprint: string): ReplyDraft {
-  return { ...draft, fingerprints: { ...draft.fingerprints, [draft.kind]: fingerprint } }
-}
-
-/** Returns to the proposed text, and keeps the edited text as `earlier`. */
-export function withNewText(draft: ReplyDraft): ReplyDraft {
-  const { kind, typed, earlier } = draft
-  return { ...draft, typed: { ...typed, [kind]: undefined }, earlier: { ...earlier, [kind]: typed[kind] } }
-}
-
-/** Swaps the present text (`body`) with the earlier text. */
-export function withTextsSwapped(draft: ReplyDraft, body: string, fingerprint: string): ReplyDraft {
-  const { kind, typed, earlier } = draft
-  return {
-    ...withSameText(draft, fingerprint),
-    typed: { ...typed, [kind]: earlier?.[kind] },
-    earlier: { ...earlier, [kind]: body },
-  }
-}
-
 /** Removes the sent draft. Unless `isUnchanged`, text typed since stays as a new reply. */
-export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): void {
-  const typed = isUnchanged ? null : readDraft(replyKey(id), isReplyDraft)
-  const asksIfSent = typed?.asksIfSent === true && typed.takenText !== sent.takenText
-  storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID(), asksIfSent })
+export function removeSent(id: string, isUnchanged: boolean): void {
+  const typed = isUnchanged ? null : readReply(id)
+  storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID() })
 }
 
-/**
- * Restores the draft of an undone reply, or adds its text to a newer draft. The restored draft gets a new id,
- * unless the response to Undo was lost (`isLost`).
- */
-export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost = false): void {
-  const begun = readDraft(replyKey(id), isReplyDraft)
-  const anew = { ...draft, id: isLost ? draft.id : crypto.randomUUID(), typed: {} }
-  storeDraft(replyKey(id), withText(begun ?? anew, draft.kind, text))
+/** Restores a draft. If the admin has typed another text meanwhile, the restored text stands aside. */
+export function restoreReply(id: string, draft: ReplyDraft): void {
+  const begun = readReply(id)
+  const [first, other] = begun && begun.text !== null ? [begun, draft] : [draft, begun]
+  storeDraft(replyKey(id), { ...first, aside: join(first.aside, other?.text, other?.aside) })
 }
 
-/** Restores a discarded draft, or adds its texts to a newer draft. */
-function restoreDiscarded(id: string, draft: ReplyDraft): void {
-  const begun = readDraft(replyKey(id), isReplyDraft)
-  const typed = Object.entries(draft.typed) as [ReplyKind, string][]
-  storeDraft(
-    replyKey(id),
-    begun ? typed.reduce((now, [kind, text]) => withText(now, kind, text), begun) : draft,
-  )
+function readReply(id: string): ReplyDraft | null {
+  const stored = readDraft(replyKey(id), isReplyDraft)
+  return stored && upgradeDraft(stored)
 }
+
+const join = (...texts: unknown[]) => [...new Set(texts)].filter(Boolean).join('\n\n')

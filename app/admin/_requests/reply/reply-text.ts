@@ -3,7 +3,7 @@ import { decodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { ReplyFacts } from '@/lib/content/replies'
 import { dateAt } from '@/lib/dates'
-import type { ReplyContext } from '@/lib/requests/details'
+import type { ReplyContext, RequestEvent } from '@/lib/requests/details'
 import { answeredStatus, proposalPath, suggestTimes } from '@/lib/requests/replies'
 import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
@@ -42,9 +42,9 @@ export function factsOf(
   }
 }
 
-/** Identifies a call's time and location. A text with another fingerprint is out of date. */
-export function callFingerprint({ call, where }: ReplyFacts): string {
-  return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
+/** True if the event has changed the call's time or location. */
+export function isMove({ before }: RequestEvent): boolean {
+  return before !== null && ('date' in before || 'location' in before)
 }
 
 /** True if two texts differ only in white space. */

@@ -3,8 +3,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { RequestCounts } from '@/lib/requests/view'
 import { RequestLink } from '../../../_components/request-link'
-import { useStoredDraft } from '../../../_components/use-stored-draft'
-import { isReplyDraft, replyKey } from '../../../_requests/reply/reply-draft'
+import { useReplyDraft } from '../../../_requests/reply/reply-draft'
 
 interface NextToAnswerProps {
   /** The id of the shown request. */
@@ -18,7 +17,7 @@ interface NextToAnswerProps {
 }
 
 export function NextToAnswer({ current, id, counts, ...props }: NextToAnswerProps) {
-  const { draft } = useStoredDraft(replyKey(current), isReplyDraft)
+  const { draft } = useReplyDraft(current)
   const isMain = props.isMain && !draft
   if (!id) return null
   return (

@@ -22,11 +22,10 @@ import { PartFailure } from '../../../_components/part-failure'
 import { usePreviousData } from '../../../_components/previous-data'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { useMenuChoice } from '../../../_components/use-menu-choice'
-import { useStoredDraft } from '../../../_components/use-stored-draft'
 import { KeepCall } from '../../../_requests/calls-to-ask/keep-call'
 import { useMoveCall } from '../../../_requests/calls/move-call'
 import { ReplyComposer, type ReplyComposerProps } from '../../../_requests/reply/reply-composer'
-import { isReplyDraft, newDraft, replyKey, restoreReply } from '../../../_requests/reply/reply-draft'
+import { newDraft, restoreReply, startAnew, useReplyDraft } from '../../../_requests/reply/reply-draft'
 import { useVisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
 import { TurnText } from '../../../_requests/turn-mark'
 import { noteAnswer } from '../../actions'
@@ -66,7 +65,7 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
     events: usePreviousData(props.context.events),
     usual: usePreviousData(props.context.usual),
   }
-  const { draft, setDraft } = useStoredDraft(replyKey(request.id), isReplyDraft)
+  const { draft, setDraft } = useReplyDraft(request.id)
   const { run, pending: isNoting } = useAdminAction()
   const move = useMoveCall(request)
   const group = useRef<HTMLDivElement>(null)
@@ -85,7 +84,7 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
       props.onStatus(verb.status)
     } else if ('reply' in verb) {
       const { reply: kind } = verb
-      setDraft(draft ? { ...draft, kind, asksIfSent: false } : newDraft(request, kind))
+      if (kind !== draft?.kind) setDraft(draft ? startAnew(draft, request, kind) : newDraft(request, kind))
     } else if ('note' in verb) {
       run(() => doOnce(noteAnswer, { id: request.id, act: verb.note }, request.revision), {
         failure: 'Failed to save the answer',
@@ -150,13 +149,12 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
       <SentReplies
         request={request}
         replies={replies}
-        onUndone={({ kind, body }) => {
-          restoreReply(request.id, newDraft(request, kind), body)
-        }}
+        onUndone={({ kind, body }) => restoreReply(request.id, { ...newDraft(request, kind), text: body })}
       />
       {draft && (
         <div className="mt-3 border-t border-border">
           <ReplyComposer
+            key={draft.kind}
             {...{ request, context, draft, setDraft, mailed }}
             onDiscard={() => group.current?.querySelector('button')?.focus()}
             fits={fittingKinds(request, now).includes(draft.kind)}
