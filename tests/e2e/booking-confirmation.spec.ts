@@ -57,7 +57,7 @@ test('without mails a visitor keeps the only link to a call, and can always book
     await page.getByRole('button', { name: says.send }).click()
     await expect(page.getByRole('region', { name: says.inquirySent })).toBeFocused()
     await page.goto('/booking')
-    await expect(panel).toContainText('9:00 am')
+    await expect(panel, 'after “Book another call” too').toContainText('9:00 am')
     expect(await pathOfBooking(page)).toBe(link)
   })
 })
@@ -114,8 +114,6 @@ test('without mails a visitor can copy or mail the only link to the call @full',
   await panel.getByRole('button', { name: 'Book another call' }).click()
   await expect(next(page)).toBeDisabled()
   await expect(panel).toHaveCount(0)
-  await page.reload()
-  expect(new URL(await pathOfBooking(page), page.url()).href, 'a reload loses no link').toBe(link)
 })
 
 test('if the browser cannot copy, the link is there, selected, and copying by hand counts @full', async ({
@@ -135,8 +133,6 @@ test('if the browser cannot copy, the link is there, selected, and copying by ha
   await expect(panel.getByText(keepFirst)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+C')
   await expect(panel.getByText(keepFirst)).toBeHidden()
-  await panel.getByRole('button', { name: 'Book another call' }).click()
-  await expect(panel).toHaveCount(0)
 })
 
 test('a visitor books in a browser without storage @full', async ({ page }) => {

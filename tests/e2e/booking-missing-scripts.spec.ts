@@ -139,8 +139,11 @@ test.describe('before hydration', () => {
     await page.clock.pauseAt(Date.parse(MONDAY) + 60_000) // makes the moment last
     arrive()
     await expect(page.locator('form[novalidate]'), 'the scripts run').toBeAttached()
+    await expect(page, 'the address knows the time').toHaveURL(/slot=/)
     await next(page).click()
     await expect(details(page)).toBeFocused()
+    await page.goBack()
+    await expect(time(page, '2:00 pm')).toBeChecked()
   })
 
   test('a visitor who types during hydration loses no word and no time @full', async ({ page, studio }) => {

@@ -30,7 +30,7 @@ import type { StartAnswers } from './start-answers'
 import { StepTwo } from './step-two'
 import { TakenTime } from './taken-time'
 import { type BookingPageData, type PostedChoice, useBookingFlow } from './use-booking-flow'
-import { heldCall, useSavedConfirmation } from './use-saved-confirmation'
+import { useSavedConfirmation } from './use-saved-confirmation'
 
 const TOAST = 'booking'
 
@@ -61,36 +61,20 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   )
   useEarlyEntries(form, 'booking-form')
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
-  const confirmation = useSavedConfirmation(state, today)
+  const confirmation = useSavedConfirmation(state, today, flow.isNamed || step === 2)
+  const { held, confirmed, isFresh } = confirmation
   // A new key after each stored request empties the fields of step 2.
   const [stepTwoKey, setStepTwoKey] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // True from a press on 'Book another call' until the next success.
-  const [again, setAgain] = useState(false)
-  // True from a success until the form gets the focus again. Meanwhile screen readers announce only the
-  // confirmation, not the form's changes.
-  const [quiet, setQuiet] = useState(false)
 
   // If the visitor selected a time before hydration, React does not know it yet. This selects that time
   // before the browser paints, or a press on 'Next' at this moment would do nothing.
   const selectEarlyTime = useEffectEvent(() => {
     const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
-    if (!early || flow.step !== 1 || early.id === flow.slot?.id) return null
-    flow.showSlot(early)
-    return early
+    if (early && step === 1 && early.id !== flow.slot?.id) flow.chooseEarly(early)
   })
-  const addEarlyTimeToUrl = useEffectEvent((early: TimeSlot) => {
-    // Since hydration the visitor may have pressed 'Next' or another time.
-    if (flow.step === 1 && flow.slot?.id === early.id) flow.chooseSlot(early)
-  })
-  useLayoutEffect(() => {
-    const early = selectEarlyTime()
-    if (!early) return
-    // A timeout, because the effect runs before Next patches history.replaceState.
-    const timer = setTimeout(() => addEarlyTimeToUrl(early))
-    return () => clearTimeout(timer)
-  }, [])
+  useLayoutEffect(() => selectEarlyTime(), [])
 
   const shown = useRef<number>(step)
   useEffect(() => {
@@ -109,11 +93,9 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       const { sent, next_request_id } = result.data
       setRequestId(next_request_id)
       confirmation.show(sent)
-      setAgain(false)
       // The request was cancelled after it was stored. The form keeps its entries, so that the visitor can
       // send them again.
       if (sent.status === 'cancelled') return void flow.refresh()
-      setQuiet(true)
       // If the stored request differs from the form, the fields keep the visitor's later changes, which are
       // not stored.
       if (!sent.differs) {
@@ -156,12 +138,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.takeAlternative(other)
   }
 
-  const saved = confirmation.shown
-  const isOpen = again || flow.isNamed
-  // A held call is above the calendar in short, so that its visitor keeps the link to it.
-  const held = isOpen && (again || !saved?.fresh) ? heldCall(saved?.sent) : null
-  const confirmed = held ? null : saved
-  const stored = confirmed && describeStored(confirmed.sent)
+  const stored = confirmed && describeStored(confirmed)
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">
       <h1 id="title" className="text-headline">
@@ -169,9 +146,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       </h1>
       <div
         className={
-          stored
-            ? clsx('success', confirmed?.fresh && 'is-fresh')
-            : 'mt-3 text-lead text-muted-foreground sm:mt-4'
+          stored ? clsx('success', isFresh && 'is-fresh') : 'mt-3 text-lead text-muted-foreground sm:mt-4'
         }
       >
         <p id="stored-message" className={stored ? undefined : 'max-w-[18em] sm:max-w-[26em]'}>
@@ -182,16 +157,14 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       {held && <BookedCall call={held} zone={zone} />}
       {confirmed && (
         <Confirmation
-          key={confirmed.sent.id}
-          {...confirmed}
+          key={confirmed.id}
+          sent={confirmed}
+          fresh={isFresh}
           hydrated={hydrated}
           zone={zone}
           asksPhone={asksPhone}
           onClose={() => {
-            flushSync(() => {
-              if (!heldCall(confirmed.sent)) confirmation.close()
-              setAgain(true)
-            })
+            flushSync(confirmation.bookAnother)
             ignorePresses(form.current?.parentElement ?? null)
             // Scrolls to the top, because the new heading and the booked call are above the step.
             document.getElementById(`step-${step}`)?.focus({ preventScroll: true })
@@ -214,8 +187,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
         {...action.form}
         onSubmit={onSubmit}
         onInput={saveText}
-        onFocus={() => setQuiet(false)}
-        className="relative"
+        className={clsx('relative', confirmation.isFolded && 'hidden noscript:block')}
       >
         <input type="hidden" name="request_id" value={requestId} />
         {/* A selected time that is no longer listed. The form still sends it, and the database decides. */}
@@ -233,15 +205,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
             />
           </div>
         )}
-        <StepOne
-          flow={flow}
-          hydrated={hydrated}
-          zone={zone}
-          after={confirmed?.sent.kind}
-          folded={!isOpen}
-          quiet={quiet}
-          asksPhone={asksPhone}
-        />
+        <StepOne flow={flow} hydrated={hydrated} zone={zone} after={confirmed?.kind} asksPhone={asksPhone} />
         <StepTwo
           key={stepTwoKey}
           {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}

@@ -50,7 +50,7 @@ function dateByKey(key: string, date: string, first: string, last: string): stri
  * days more than 365 days ahead are disabled; days with free times have a mark. The grid is one tab stop, and
  * arrow keys move within it. On phones it hides past weeks.
  */
-export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean }) {
+export function Calendar({ flow }: { flow: BookingFlow }) {
   const { date, month, today, free, view } = flow
   const { first, last } = bookableDates(today)
   // The day to which a key moved the focus.
@@ -81,7 +81,7 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
 
   return (
     <div className="calendar">
-      <p id="month" aria-live={quiet ? 'off' : 'polite'} className="calendar-month">
+      <p id="month" aria-live="polite" className="calendar-month">
         {nameOf(month)}
       </p>
       <nav aria-label="Months" className="calendar-nav">

@@ -20,25 +20,17 @@ type StepOneProps = {
   zone: string | null
   /** The kind of the stored request whose confirmation is above the form; undefined without one. */
   after: 'booking' | 'inquiry' | undefined
-  /** True if the calendar is hidden below the confirmation. */
-  folded: boolean
-  /**
-   * True if screen readers should skip changes of the calendar, because they have just announced the
-   * confirmation.
-   */
-  quiet: boolean
   /** True if calls are by phone. */
   asksPhone: boolean
 }
 
 /** Step 1 of the booking form: the calendar, the day's times, the selected time, and 'Next'. */
-export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone }: StepOneProps) {
+export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps) {
   const { slot, step, view } = flow
   const again = after === 'inquiry' ? words.title : words.bookAnother
-  const hidden = after && folded && step === 1
   return (
     <>
-      <div className={clsx((step !== 1 || hidden) && 'hidden noscript:block')}>
+      <div className={clsx(step !== 1 && 'hidden noscript:block')}>
         <h2 id="step-1" tabIndex={-1} className={after ? 'mt-10 text-title' : 'sr-only'}>
           {after ? again : 'Choose a day and a time'}
         </h2>
@@ -48,9 +40,9 @@ export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone 
         <div className="sheet md:block">
           <div className="panes">
             <div className="water deep px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
-              <Calendar flow={flow} quiet={quiet} />
+              <Calendar flow={flow} />
             </div>
-            <Times {...{ flow, zone, quiet, asksPhone }} />
+            <Times {...{ flow, zone, asksPhone }} />
           </div>
           {/* Without JavaScript, Enter in a field presses the form's first submit button: the sending
               one, not 'Next'. */}

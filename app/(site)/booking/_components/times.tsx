@@ -13,7 +13,6 @@ import type { BookingFlow } from './use-booking-flow'
 type TimesProps = {
   flow: BookingFlow
   zone: string | null
-  quiet: boolean
   /** True if calls are by phone. */
   asksPhone: boolean
 }
@@ -22,7 +21,7 @@ type TimesProps = {
  * The free times of the selected date, grouped into morning and afternoon, or a sentence that says why there
  * are none.
  */
-export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
+export function Times({ flow, zone, asksPhone }: TimesProps) {
   const { date, today, failed, slot, view } = flow
   const slots = date > today ? flow.slots : []
   const halves = (
@@ -42,7 +41,7 @@ export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
 
   return (
     <div className="max-md:mt-8 md:p-4 lg:p-8">
-      <div role="status" aria-live={quiet ? 'off' : undefined}>
+      <div role="status">
         <h3 id="times" tabIndex={-1} className="text-title md:flex md:min-h-11 md:items-center">
           {formatLongDate(date)}
         </h3>

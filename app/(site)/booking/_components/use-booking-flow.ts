@@ -113,9 +113,9 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   const { date, month } = view
   const change = (next: Partial<Flow>) => setFlow((before) => ({ ...before, ...next }))
 
-  function show(next: Partial<BookingView>, more: Partial<Flow> = {}) {
+  function show(next: Partial<BookingView>, more: Partial<Flow> = {}, state: unknown = null) {
     change({ view: { ...view, ...next }, isNamed: true, ...more })
-    history.replaceState(null, '', viewHref({ ...view, ...next }))
+    history.replaceState(state, '', viewHref({ ...view, ...next }))
   }
   function openStepTwo(next: BookingView) {
     startTransition(() => change({ view: next, isNamed: true }))
@@ -256,8 +256,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
         { date: next.date, month: monthWith(next.date, month), slot: next.id, step: 1 },
         { selected: next },
       ),
-    /** Like `chooseSlot`, but does not change the URL. */
-    showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, selected: next }),
+    /** Like `chooseSlot`, before Next adds its state to each URL: the entry keeps the state that it has. */
+    chooseEarly: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { selected: next }, history.state),
     /** Selects an alternative in step 2, after the time first selected was not available. */
     takeAlternative: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { selected: next }),
