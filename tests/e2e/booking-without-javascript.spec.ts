@@ -26,7 +26,6 @@ test('without JavaScript a visitor chooses a date and a time and books, on one p
   await expect(panel).toContainText('2:30 pm')
   await expect(panel).toHaveAccessibleDescription(says.bookingToast)
   const link = await pathOfBooking(page)
-  await expect(panel.getByText('Keep this link')).toBeVisible()
   await expect(panel.getByRole('link', { name: `${studio.url}${link}` })).toBeVisible()
   await panel.getByText('Add to your calendar').click()
   await expect(panel.getByRole('link', { name: 'Google' })).toBeVisible()

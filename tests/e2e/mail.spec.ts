@@ -31,7 +31,7 @@ test('a visitor who gets the link by mail need not keep it, and their browser st
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toContainText('An email is on its way to mailed@example.com. The time is held for you.')
   await expect(panel.getByRole('button', { name: 'Copy the link to change or cancel it' })).toBeVisible()
-  await expect(panel.getByText('Keep this link')).toHaveCount(0)
+  await expect(panel.getByText('Until we confirm, no email comes.')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Book another call' }).click()
   await expect(panel).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
