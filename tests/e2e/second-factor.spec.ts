@@ -61,9 +61,10 @@ async function scan(code: Locator): Promise<string> {
 
 const password = (place: Page | Locator) => place.getByLabel('Your password', { exact: true })
 
-/** Adds a phone in the settings, beside the phone with the key `other`; returns its key. */
+/** Adds a phone in the translated settings, beside the phone with the key `other`; returns its key. */
 async function addPhone(page: Page, person: { password: string }, other = ''): Promise<string> {
   await page.goto('/admin/settings')
+  await translate(page)
   await openSetting(page, CODE)
   await section(page)
     .getByRole('button', { name: /^Add a code from/ })
@@ -180,6 +181,7 @@ test('a founder scans the key, changes the password with a code, and replaces th
   const secret = await addPhone(page, person)
   await test.step('a changed password needs the code too, and this browser stays signed in', async () => {
     await page.goto('/admin/settings')
+    await translate(page)
     await openSetting(page, 'Your password')
     const region = page.getByRole('region', { name: 'Your password' })
     await region.getByLabel('Present password', { exact: true }).fill(person.password)
