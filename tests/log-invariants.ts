@@ -38,10 +38,9 @@ const faults: Record<string, string> = {
   'two mails of one kind are about the same version': `
     select o.offer_id::text from private.outbox o where o.offer_id is not null
     group by o.offer_id, o.version, o.recipient, o.kind having count(*) > 1`,
-  'an undone act on an offer can be undone again': `
-    select e.id::text from private.offer_acts a join public.offers o on o.id = a.offer_id
-    join public.request_events e on (e.request_id, e.revision) = (o.request_id, a.revision)
-    where a.undone_until > now() and private.is_undone(e.id)`,
+  'an undone acceptance of an offer still exists': `
+    select e.id::text from public.offer_acceptances a join public.offers o on o.id = a.offer_id
+    join public.request_events e on (e.request_id, e.revision) = (o.request_id, a.revision) where private.is_undone(e.id)`,
   'a mail about a call waits and says nothing new': `
     select o.id from private.outbox o join public.bookings b on b.id = o.request_id
     where o.kind = 'call' and o.is_waiting and private.is_unneeded(o)

@@ -53,8 +53,7 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
 }
 
 // 2. For admins. Each function throws an `AccessError` unless the caller is an admin, and a `UserError` with
-// the reason if the database rejects the change. A function whose change can be undone returns the new
-// revision of the request.
+// the reason if the database rejects the change.
 
 const saved = z.object({ id: z.string(), draft_revision: z.number() })
 
@@ -70,19 +69,16 @@ export async function saveDraft(requestId: string, draft: OfferDraft, seen: numb
   return saved.parse(data)
 }
 
-/**
- * Makes the draft the next version, which nobody can change. With `mailed`, the site mails the offer's link
- * after a minute.
- */
+/** Makes the draft the next version, which nobody can change. With `mailed`, the site mails the offer's link. */
 export async function sendOffer(
   offer: { id: string; draft_revision: number },
   draft: OfferDraft,
   { total, validUntil }: Offer,
   text: string,
   mailed: boolean,
-): Promise<number> {
+): Promise<void> {
   const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('send_offer', {
+  const { error } = await supabase.rpc('send_offer', {
     p_offer_id: offer.id,
     p_seen_revision: offer.draft_revision,
     p_body: { ...draft },
@@ -92,25 +88,26 @@ export async function sendOffer(
     p_mailed: mailed,
   })
   if (error) throw toUserError('Failed to send the offer', error)
-  return data
 }
 
 /**
  * Withdraws an offer's newest version. With `mailed`, the site tells everybody to whom it mailed the offer.
  */
-export async function withdrawOffer({ id, version, reason }: Withdrawal, mailed: boolean): Promise<number> {
+export async function withdrawOffer({ id, version, reason }: Withdrawal, mailed: boolean): Promise<void> {
   const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('withdraw_offer', {
+  const { error } = await supabase.rpc('withdraw_offer', {
     p_offer_id: id,
     p_version: version,
     p_reason: reason,
     p_mailed: mailed,
   })
   if (error) throw toUserError('Failed to withdraw the offer', error)
-  return data
 }
 
-/** Records that the recipient accepted the newest version of an offer by e-mail. */
+/**
+ * Records that the recipient accepted the newest version of an offer by e-mail. Returns the new revision of the
+ * request, for Undo.
+ */
 export async function recordAcceptance({ id, version, emailText }: RecordedAcceptance): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('record_acceptance', {
@@ -134,7 +131,6 @@ const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',
   offer_gone: 'The offer is not there any more.',
   offer_accepted: 'It was accepted meanwhile, so it stays as it is. Reload the page to see it.',
-  offer_goes_out: 'A version of it goes out in a minute. Take that back first, or wait until it has gone.',
   offer_not_open: 'It was withdrawn or declined meanwhile. Reload the page to see it.',
   offer_kept: 'It has to be kept until its date.',
   changed_meanwhile:

@@ -9,7 +9,7 @@ import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
 import { readDraft } from './schema'
 import { isSignedFor } from './token'
-import { type OfferState, type OfferUndo, statusOf } from './view'
+import { type OfferState, statusOf } from './view'
 
 const visitorsOffer = z
   .object({
@@ -118,9 +118,6 @@ async function findWentOut(requestId: string | undefined): Promise<boolean> {
   return (await supabase.rpc('offer_went_out', { p_request_id: requestId }).retry(false).throwOnError()).data
 }
 
-/** For this long (milliseconds) the database lets an admin undo a withdrawal or a recorded acceptance. */
-const UNDO_MS = 60_000
-
 async function findOffer(column: 'id' | 'request_id', id: string) {
   const supabase = await sessionClient()
   const { data: offer } = await supabase
@@ -134,22 +131,20 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
   const [versions, endings, acceptance, guesses] = await Promise.all([
     supabase
       .from('offer_versions')
-      .select('version, text, total_cents, sent_at, sent_by, valid_until, body, revision')
+      .select('version, text, total_cents, sent_at, sent_by, valid_until, body')
       .eq('offer_id', offer.id)
       .order('version', { ascending: false })
       .retry(false)
       .throwOnError(),
     supabase
       .from('offer_endings')
-      .select('version, ended, ended_at, reason, revision')
+      .select('version, ended, ended_at, reason')
       .eq('offer_id', offer.id)
       .retry(false)
       .throwOnError(),
     supabase
       .from('offer_acceptances')
-      .select(
-        'version, channel, typed_name, email, email_text, recorded_by, accepted_at, keep_until, revision',
-      )
+      .select('version, channel, typed_name, email, email_text, recorded_by, accepted_at, keep_until')
       .eq('offer_id', offer.id)
       .maybeSingle()
       .retry(false)
@@ -171,45 +166,9 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
     acceptance: acceptance.data,
     /** The number of wrong e-mail addresses that visitors typed on the offer's page within 24 hours. */
     guesses: guesses.data,
-    undo: findUndo(offer.request_id, newest, acceptance.data),
     /** The founder's own text in the mail with the newest version. */
     words: readDraft(newest?.body)?.words ?? '',
     /** The state of the newest version; null if no version was sent. */
     status: newest ? statusOf({ accepted_at, ended, valid_until: newest.valid_until }, Date.now()) : null,
   }
-}
-
-/**
- * Finds the admin's action that can still be undone, the revision that it made, and until when (in
- * milliseconds); null if there is none.
- */
-function findUndo(
-  request: string | null,
-  newest:
-    | {
-        revision: number | null
-        sent_at: string
-        ending: { revision: number | null; ended_at: string } | null
-      }
-    | undefined,
-  acceptance: { revision: number | null; accepted_at: string } | null,
-): { of: OfferUndo['of']; revision: number; until: number } | null {
-  if (!request) return null
-  const acts = [
-    newest && { of: 'sent' as const, ...newest, until: Date.parse(newest.sent_at) },
-    newest?.ending && {
-      of: 'withdrawn' as const,
-      ...newest.ending,
-      until: Date.parse(newest.ending.ended_at) + UNDO_MS,
-    },
-    acceptance && {
-      of: 'recorded' as const,
-      ...acceptance,
-      until: Date.parse(acceptance.accepted_at) + UNDO_MS,
-    },
-  ]
-  for (const act of acts)
-    if (act && act.revision !== null && act.until > Date.now())
-      return { of: act.of, revision: act.revision, until: act.until }
-  return null
 }

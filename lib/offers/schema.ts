@@ -62,10 +62,9 @@ export type DraftChange = z.infer<typeof draftChange>
 /** The person's name, for the toast; '' from pages of 1.0.0. */
 const personName = z.string().max(500).default('')
 
-/** `id` is the offer's id, `request` its request's id, `version` the newest version on the page. */
+/** `id` is the offer's id, `version` the newest version on the page. */
 export const withdrawal = z.object({
   id: requestId,
-  request: requestId,
   name: personName,
   version: z.int().min(1),
   reason: z
@@ -76,6 +75,7 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
+/** `id` is the offer's id, `request` its request's id, `version` the newest version on the page. */
 export const recordedAcceptance = z.object({
   id: requestId,
   request: requestId,

@@ -1,5 +1,4 @@
 /** The states of an offer, and texts about them on pages. */
-import type { Undoing } from '../requests/schema'
 import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } from '../dates'
 
 /**
@@ -29,18 +28,6 @@ export function statusOf(
   if (accepted_at) return 'accepted'
   if (ended === 'withdrawn' || ended === 'declined') return ended
   return isOver(valid_until, now) ? 'expired' : 'open'
-}
-
-/** An admin's action on an offer. The admin can undo it for a minute. */
-export type OfferUndo = Undoing & { of: 'sent' | 'withdrawn' | 'recorded' }
-
-export function offerUndo(
-  of: OfferUndo['of'],
-  request: string,
-  revision: number,
-  version: string,
-): OfferUndo {
-  return { of, acts: [{ id: request, name: version, revision }] }
 }
 
 /** 'version 2 for Ana Ngata', for toasts. */

@@ -69,8 +69,7 @@ export type StatusChange = BookingChange | InquiryChange
 export const undoing = z.object({
   of: z.enum([
     ...(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept'] as const),
-    // An admin sent an offer's version, withdrew an offer, or recorded an acceptance.
-    ...(['sent', 'withdrawn', 'recorded'] as const),
+    'recorded', // the acceptance of an offer
   ]),
   acts: z.array(change).min(1).max(500),
 })

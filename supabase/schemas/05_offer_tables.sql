@@ -43,13 +43,11 @@ comment on column public.offer_versions.text is 'The whole offer as plain text, 
 comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
 comment on column public.offer_versions.body is 'The draft from which the site made the text.';
 comment on column public.offer_versions.sent_at is
-  'When the version becomes valid. A version that the site mails becomes valid a minute after the admin sends it. In that minute Undo can delete the '
-  'version, and the visitor sees the earlier one.';
+  'When the version becomes valid. 1.0.0 set a time a minute ahead for a version that the site mails; until then the visitor sees the earlier one.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is
   'The last day on which the visitor can accept the version, to the end of that day on the studio''s clock.';
-comment on column public.offer_versions.revision is
-  'The request''s revision made by sending the version, for undo_act. Not a foreign key, because an erasure deletes the event.';
+comment on column public.offer_versions.revision is 'For 1.0.0, until 1.2.0, which reads it. New versions have null.';
 create index offer_versions_valid_until on public.offer_versions (valid_until);
 
 create table public.offer_endings (
@@ -66,8 +64,7 @@ create table public.offer_endings (
 comment on table public.offer_endings is 'Versions that an admin withdrew or the visitor declined. A later version of the offer is open again.';
 comment on column public.offer_endings.ended_by is 'Who ended the version, like request_events.actor.';
 comment on column public.offer_endings.reason is 'The reason, in the words of ended_by. An erasure removes it, also from an accepted offer.';
-comment on column public.offer_endings.revision is
-  'The request''s revision made by an admin''s withdrawal, for undo_act; null if no Undo can take the ending back.';
+comment on column public.offer_endings.revision is 'For 1.0.0, until 1.2.0, which reads it. New endings have null.';
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -106,7 +103,8 @@ comment on column public.offer_acceptances.channel is
 comment on column public.offer_acceptances.consent_text is 'The text of the box that the visitor ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'The visitor''s words of acceptance, from their e-mail.';
 comment on column public.offer_acceptances.revision is
-  'The request''s revision made by an admin''s record, for undo_act; null if no Undo can take the acceptance back.';
+  'The request''s revision made by an admin''s record, for undo_act; null if no Undo can take the acceptance back. Not a foreign key, because an '
+  'erasure deletes the event.';
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
 create table private.offer_guesses (
@@ -186,24 +184,15 @@ create function private.newest_version(p_offer_id uuid) returns public.offer_ver
 language sql stable set search_path = ''
 as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
 
--- 3. The minute in which an admin's act on an offer can be undone
-
-create view private.offer_acts with (security_invoker = true) as
-select act.* from (
-  select v.offer_id, v.version, v.revision, v.sent_at as undone_until from public.offer_versions v
-  union all select e.offer_id, e.version, e.revision, e.ended_at + interval '60 seconds' from public.offer_endings e
-  union all select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a) act
-where act.revision is not null and act.version = (private.newest_version(act.offer_id)).version;
-comment on view private.offer_acts is
-  'Admins'' acts on the newest version of each offer: the request''s revision that the act made, and the time until which it can be undone.';
-
--- True while Undo can take back an admin's act on the offer. Uses clock_timestamp(), because now() is the start of the
--- transaction, which may have waited for a lock since then.
+-- True while Undo can take back an admin's act on the offer: a recorded acceptance. Uses clock_timestamp(), because
+-- now() is the start of the transaction, which may have waited for a lock since then.
 create function private.can_undo_offer_act(p_offer_id uuid) returns boolean
 language sql set search_path = ''
-as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
+as $$
+  select exists (select from public.offer_acceptances a where a.offer_id = p_offer_id and private.undone_until(a) > clock_timestamp())
+$$;
 
--- 4. The last day of an offer
+-- 3. The last day of an offer
 
 -- The instant at which a day ends on the studio's clock.
 create function private.end_of_day(p_date date) returns timestamptz

@@ -128,8 +128,7 @@ as $$
 $$;
 
 -- Makes the offer's link invalid after a change of the e-mail address, which may be another person's. Also
--- withdraws the newest version, so that the admin sees that the offer must be sent again. No Undo opens that
--- version again.
+-- withdraws the newest version, so that the admin sees that the offer must be sent again.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -140,7 +139,7 @@ as $$
   from public.offers o cross join private.newest_version(o.id) v
   where o.request_id = p_request_id and v.version is not null
     and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id)
-  on conflict (offer_id, version) do update set revision = null
+  on conflict (offer_id, version) do nothing
 $$;
 
 -- 4. After: mails

@@ -31,29 +31,7 @@ begin
 end
 $$;
 
--- Deletes an act's effects on the request's offer, and the mails about them. A deleted version deletes its mail.
-create function private.undo_offer_act(p_event public.request_events) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  with version as (
-    delete from public.offer_versions v using public.offers o
-    where o.request_id = p_event.request_id and (v.offer_id, v.revision) = (o.id, p_event.revision)
-  ), ending as (
-    delete from public.offer_endings e using public.offers o
-    where o.request_id = p_event.request_id and (e.offer_id, e.revision) = (o.id, p_event.revision)
-    returning e.offer_id, e.version, 'offer_withdrawn' as kind
-  ), acceptance as (
-    delete from public.offer_acceptances a using public.offers o
-    where o.request_id = p_event.request_id and (a.offer_id, a.revision) = (o.id, p_event.revision)
-    returning a.offer_id, a.version, 'offer_accepted' as kind
-  )
-  delete from private.outbox m using (select * from ending union all select * from acceptance) act
-  where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting;
-end
-$$;
-
--- Takes an act back: writes p_changes, and deletes the act's letter or its effects on the offer, with the mail.
+-- Takes an act back: writes p_changes, and deletes the act's letter or recorded acceptance, with the mails.
 create function private.take_back(p_event public.request_events, p_changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -62,7 +40,12 @@ declare
 begin
   update private.outbox set letter_id = null where letter_id = p_event.id and kind = 'call';
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
-  perform private.undo_offer_act(p_event);
+  with acceptance as (
+    delete from public.offer_acceptances a using public.offers o
+    where o.request_id = p_event.request_id and (a.offer_id, a.revision) = (o.id, p_event.revision)
+    returning a.offer_id
+  )
+  delete from private.outbox m using acceptance a where (m.offer_id, m.kind) = (a.offer_id, 'offer_accepted') and m.is_waiting;
   if p_event.after ? 'known' then
     update private.outbox set must_send = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
@@ -71,14 +54,8 @@ begin
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
-  if p_event.undoes is null then
-    perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
-      p_undoes => p_event.id);
-  else
-    -- The act withdrew an offer before the offer's mail went. The site now sends that mail after all, and the
-    -- mail answers the request.
-    perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
-  end if;
+  perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
+    p_undoes => p_event.id);
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
     perform private.reopen_proposal(p_event);
   end if;
@@ -113,9 +90,9 @@ as $$
     when p_event.id is null then 'request_gone'
     when p_event.actor = 'visitor' then 'visitors_act'
     when p_event.actor = 'database' then 'act_of_database'
-    when o.undone_until <= clock_timestamp() then 'minute_over'
-    when o.undone_until is not null then null
-    when p_event.undoes is not null then 'is_undo'
+    when private.undone_until(a) <= clock_timestamp() then 'minute_over'
+    when a.offer_id is not null then null
+    when p_event.kind = 'undone' then 'is_undo'
     when p_event.before is null and p_event.turn is null
       or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
     when l.body is not null and not exists (
@@ -132,7 +109,8 @@ as $$
   end
   from (values (1)) one
   left join private.letters l on l.event_id = p_event.id
-  left join (public.offers f join private.offer_acts o on o.offer_id = f.id) on (f.request_id, o.revision) = (p_event.request_id, p_event.revision)
+  left join (public.offers f join public.offer_acceptances a on a.offer_id = f.id)
+    on (f.request_id, a.revision) = (p_event.request_id, p_event.revision)
 $$;
 
 create function public.undo_act(p_request_id uuid, p_revision integer) returns text
@@ -149,15 +127,14 @@ begin
   -- Locks the act's mail, so that no site claims it meanwhile.
   perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
   v_refusal := private.undo_refusal(v_event);
-  -- The act is already undone, as after a lost response. An offer that was withdrawn before its mail went is no
-  -- such case.
-  if private.is_undone(v_event.id) and v_refusal is distinct from 'minute_over' then
+  -- The act is already undone, as after a lost response.
+  if exists (select from public.request_events u where (u.undoes, u.kind) = (v_event.id, 'undone')) then
     return 'undone';
   elsif v_refusal is not null then
     raise exception using message = v_refusal;
   end if;
   v_changes := private.undo_changes(v_event);
-  if v_changes is null and v_event.kind not in ('offered', 'withdrawn') and not exists (select from private.letters l where l.event_id = v_event.id) then
+  if v_changes is null and not exists (select from private.letters l where l.event_id = v_event.id) then
     raise exception using message = 'changed_meanwhile';
   end if;
   if (v_changes ->> 'date')::date + (v_event.before ->> 'start_time')::time <= now() at time zone private.studio_zone() then
@@ -175,5 +152,5 @@ $$;
 comment on function public.undo_act(uuid, integer) is
   'For admins: undoes the act that made this revision. Restores the former values of the columns that the act changed, except columns that somebody '
   'changed since. If somebody changed the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an '
-  'act that is undone already. An act on an offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, '
+  'act that is undone already. A recorded acceptance can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, '
   'slot_gone, date_past, request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';

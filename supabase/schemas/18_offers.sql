@@ -36,15 +36,6 @@ begin
 end
 $$;
 
--- The version that the visitor sees: the newest one whose sent_at has passed. Uses clock_timestamp, because the
--- transaction may have waited for a lock since now().
-create function private.visible_version(p_offer_id uuid) returns public.offer_versions
-language sql set search_path = ''
-as $$
-  select v from public.offer_versions v
-  where v.offer_id = p_offer_id and v.sent_at <= clock_timestamp() order by v.version desc limit 1
-$$;
-
 -- The ending of a version; null if it has none.
 create function private.ending_of(p_version public.offer_versions) returns public.offer_endings
 language sql stable set search_path = ''
@@ -92,37 +83,31 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
-  v_newest public.offer_versions;
   v_version integer;
   v_event public.request_events;
-  v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
 begin
   perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
-  v_newest := private.newest_version(p_offer_id);
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
-  end if;
-  if v_newest.sent_at > clock_timestamp() then
-    raise exception using message = 'offer_goes_out';
   end if;
   -- The form offers dates up to 397 days ahead, so a later date has a wrong year.
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
-  v_version := coalesce(v_newest.version, 0) + 1;
+  v_version := coalesce((private.newest_version(p_offer_id)).version, 0) + 1;
   if p_mailed then
     v_event := private.act(v_offer.request_id, 'offered', private.answer_changes(v_offer.request_id, 'offer'), 'sent',
       p_until => private.end_of_day(p_valid_until));
   else
     v_event := private.act(v_offer.request_id, 'offer', p_what => 'sent');
   end if;
-  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
-  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
   -- Resets the count, because a stranger with the link may have used up the visitor's attempts.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
-    perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
+    perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer');
   end if;
   -- Computes the turn again, because deciding_event depends on the newest version.
   perform private.update_turn(v_offer.request_id);
@@ -130,10 +115,9 @@ begin
 end
 $$;
 comment on function public.send_offer is
-  'For admins: stores the draft that the admin saw as the offer''s next version, and returns the revision for undo_act. In a minute the version '
-  'becomes valid, and the site mails its link, which answers the request. With p_mailed false the version is valid at once; the admin mails the link '
-  'and calls send_reply. Raises changed_meanwhile, offer_goes_out while the minute of an earlier version is not over, invalid_valid_until, '
-  'offer_accepted, offer_gone or request_gone.';
+  'For admins: stores the draft that the admin saw as the offer''s next version, which is valid at once, and returns the request''s revision. The '
+  'site mails the link, which answers the request; with p_mailed false the admin mails it and calls send_reply. Raises changed_meanwhile, '
+  'invalid_valid_until, offer_accepted, offer_gone or request_gone.';
 
 create function public.withdraw_offer(p_offer_id uuid, p_version integer, p_reason text default null, p_mailed boolean default true) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -150,9 +134,6 @@ begin
   if v_newest.version <> p_version then
     raise exception using message = 'changed_meanwhile';
   end if;
-  if v_newest.sent_at > clock_timestamp() then
-    raise exception using message = 'offer_goes_out';
-  end if;
   if v_newest is null or (private.ending_of(v_newest)).ended is not null then
     raise exception using message = 'offer_not_open';
   end if;
@@ -166,20 +147,19 @@ begin
       where e.request_id = v_offer.request_id and e.kind = 'offered' and not private.is_undone(e.id)));
   elsif p_mailed then
     v_event := private.act(v_offer.request_id, 'withdrawn', private.answer_changes(v_offer.request_id, 'offer_withdrawn'), 'withdrawn');
-    perform private.write_offer_mail(v_offer, v_newest.version, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
+    perform private.write_offer_mail(v_offer, v_newest.version, 'visitor', 'offer_withdrawn');
   else
     v_event := private.act(v_offer.request_id, 'offer', p_what => 'withdrawn');
   end if;
-  insert into public.offer_endings (offer_id, version, ended, ended_by, reason, revision)
-  values (p_offer_id, v_newest.version, 'withdrawn', private.actor(), p_reason, v_event.revision);
+  insert into public.offer_endings (offer_id, version, ended, ended_by, reason)
+  values (p_offer_id, v_newest.version, 'withdrawn', private.actor(), p_reason);
   return v_event.revision;
 end
 $$;
 comment on function public.withdraw_offer is
   'For admins: withdraws the newest version of an offer (p_version) at once, with a reason (or null) for the visitor. If the visitor knows the '
-  'offer, mails the withdrawal in a minute, which answers the request; with p_mailed false the admin mails it and calls send_reply. Returns the '
-  'revision for undo_act. Raises changed_meanwhile if p_version is not the newest; offer_not_open, offer_goes_out while the version''s minute is not '
-  'over, offer_accepted, offer_gone or request_gone.';
+  'offer, the site mails the withdrawal, which answers the request; with p_mailed false the admin mails it and calls send_reply. Returns the '
+  'request''s revision. Raises changed_meanwhile if p_version is not the newest; offer_not_open, offer_accepted, offer_gone or request_gone.';
 
 create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -195,9 +175,6 @@ begin
   if v_version.version is distinct from p_version or (private.ending_of(v_version)).ended is not null then
     raise exception using message = 'changed_meanwhile';
   end if;
-  if v_version.sent_at > clock_timestamp() then
-    raise exception using message = 'offer_goes_out';
-  end if;
   v_event := private.act(v_offer.request_id, 'accepted', p_what => 'by email');
   insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until, revision)
   values (p_offer_id, p_version, v_version.sha256, 'email',
@@ -210,7 +187,7 @@ $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
   'For admins: records that the visitor accepted the newest version (p_version) by e-mail, with the words p_email_text, even after its last day. '
   'Returns the revision for undo_act; only Undo can delete the record before its keep_until. Raises changed_meanwhile if p_version is not the '
-  'newest, or was withdrawn or declined; offer_goes_out while the version''s minute is not over; offer_accepted, offer_gone or request_gone.';
+  'newest, or was withdrawn or declined; offer_accepted, offer_gone or request_gone.';
 
 create function private.keep_until(p_years integer) returns date
 language plpgsql stable set search_path = ''
@@ -369,8 +346,9 @@ begin
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id and v.version <= last.version))
     from public.offers o
-    cross join private.visible_version(o.id) last
-    cross join private.ending_of(last) e
+    cross join lateral (
+      select max(v.version) as version from public.offer_versions v where v.offer_id = o.id and v.sent_at <= now()) last
+    left join public.offer_endings e on (e.offer_id, e.version) = (o.id, last.version)
     left join public.offer_acceptances a on a.offer_id = o.id
     where o.id = p_id and o.request_id is not null and last.version is not null);
 end
@@ -406,7 +384,7 @@ begin
   perform private.lock_request(v_request);
   v_email := private.email_of(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
-  v_version := private.visible_version(p_id);
+  v_version := private.newest_version(p_id);
   if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
   end if;
@@ -436,25 +414,6 @@ begin
 end
 $$;
 
--- Locks and returns the offer that a visitor answers. Takes back a version newer than p_version, whose minute is
--- not over.
-create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
-language plpgsql set search_path = ''
-as $$
-declare
-  v_offer public.offers := private.lock_offer(p_id);
-  v_event public.request_events;
-begin
-  select e.* into v_event
-  from private.newest_version(p_id) v join public.request_events e on (e.request_id, e.revision) = (v_offer.request_id, v.revision)
-  where v.version > p_version;
-  if found then
-    perform private.take_back(v_event, coalesce(private.undo_changes(v_event), '{}'));
-  end if;
-  return v_offer;
-end
-$$;
-
 create function public.accept_offer(
   p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_name text, p_email text, p_consent text,
   p_keep_years integer
@@ -471,7 +430,7 @@ begin
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.begin_answer(p_id, p_version);
+  v_offer := private.lock_offer(p_id);
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.act(v_offer.request_id, 'accepted');
@@ -502,7 +461,7 @@ begin
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.begin_answer(p_id, p_version);
+  v_offer := private.lock_offer(p_id);
   insert into public.offer_endings (offer_id, version, ended, ended_by, reason)
   values (p_id, p_version, 'declined', private.actor(), p_reason);
   perform private.act(v_offer.request_id, 'declined');

@@ -19,14 +19,8 @@ function offers(db: TestDatabase) {
       'select public.save_offer_draft($1, $2, $3)',
       ...[request, content, seen],
     )
-  /** Sends the next version of an offer, which can be undone for a minute. Returns its number. */
-  const sendInAMinute = async (
-    id: string,
-    revision: number,
-    words = text(),
-    validUntil?: string,
-    mailed = true,
-  ) => {
+  /** Sends the next version of an offer. Returns its number. */
+  const send = async (id: string, revision: number, words = text(), validUntil?: string, mailed = true) => {
     await db.rowsAs(
       admin,
       `select public.send_offer($1, $2, '{}', $3, 1380000, $4::date, $5)`,
@@ -34,15 +28,8 @@ function offers(db: TestDatabase) {
     )
     return db.value<number>('select max(version) from public.offer_versions where offer_id = $1', id)
   }
-  /** Sends the next version, and lets its minute for Undo pass. */
-  const send: typeof sendInAMinute = async (...version) => {
-    const sent = await sendInAMinute(...version)
-    if (version[4] !== false) await pass(db, '61 seconds')
-    return sent
-  }
   return {
     draft,
-    sendInAMinute,
     send,
     /** Creates an offer and sends version 1. Returns the offer's id. */
     async sent(request: string, words = text(), validUntil?: string) {
@@ -75,12 +62,6 @@ function offers(db: TestDatabase) {
         `select public.record_acceptance($1, $2, 'Yes please, go ahead.', 7)`,
         ...[id, n],
       ),
-    /** The request's revision that sending this version made; Undo needs it. */
-    revisionOf: (id: string, version: number) =>
-      db.value<number>(
-        'select revision from public.offer_versions where offer_id = $1 and version = $2',
-        ...[id, version],
-      ),
     undo: (request: string, revision: number) =>
       db.valueAs<string>(admin, 'select public.undo_act($1, $2)', request, revision),
     read: (id: string) =>
@@ -92,9 +73,7 @@ function offers(db: TestDatabase) {
 }
 
 onPostgres((db) => {
-  const { draft, send, sendInAMinute, sent, accept, decline, withdraw, record, read, acceptances, erase } =
-    offers(db)
-  const { undo, revisionOf } = offers(db)
+  const { draft, send, sent, accept, decline, withdraw, record, read, acceptances, undo, erase } = offers(db)
   let request: string
   setUpOnce(db, async () => {
     await emptySchedule(db)
@@ -492,9 +471,7 @@ onPostgres((db) => {
 
     test('an admin cannot withdraw an offer whose newest version their page does not show', async () => {
       const id = await sent(request)
-      await sendInAMinute(id, 1)
-      expect(await errorCode(withdraw(id, true, 1))).toBe('changed_meanwhile')
-      await pass(db, '61 seconds')
+      await send(id, 1)
       expect(await errorCode(withdraw(id, true, 1))).toBe('changed_meanwhile')
       expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
       await withdraw(id, true, 2)
@@ -591,179 +568,71 @@ onPostgres((db) => {
     })
   })
 
-  const giveUp = () => db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
+  test.each([
+    ['mailed', true, 'visitor: offer', 'visitor: offer_withdrawn'],
+    ['not mailed', false],
+  ])('a sent version and its withdrawal hold at once, and have no Undo: %s', async (_, mailed, ...mails) => {
+    const [sending, withdrawal] = mails.map((mail) => [mail])
+    const { id } = await draft(request)
+    await send(id, 1, text(), undefined, mailed)
+    const made = await db.value<number>('select max(revision) from public.request_events')
+    expect(await read(id)).toMatchObject({ versions: [{ version: 1 }] })
+    expect(await sendDue(db)).toEqual(sending ?? [])
+    expect(await errorCode(undo(request, made))).toBe('nothing_to_undo')
+    expect(await errorCode(undo(request, await withdraw(id, mailed)))).toBe('nothing_to_undo')
+    expect(await accept(id)).toMatchObject({ outcome: 'withdrawn' })
+    expect(await sendDue(db)).toEqual(withdrawal ?? [])
+  })
 
-  describe('within a minute', () => {
+  test('a version withdrawn before its mail went stays so: no Undo opens it, and nothing goes out', async () => {
+    const id = await sent(request)
+    const sending = await db.value<number>('select max(revision) from public.request_events')
+    for (const revision of [sending, await withdraw(id)])
+      expect(await errorCode(undo(request, revision))).toBe('nothing_to_undo')
+    expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
+    expect(await sendDue(db)).toEqual([])
+  })
+
+  test('a version that 1.0.0 sent shows the one before for its minute, in which nobody accepts that', async () => {
+    const id = await sent(request)
+    await sendDue(db)
+    await send(id, 1, text('Scale'))
+    await db.rows(`update private.outbox set send_after = now() + interval '1 minute' where version = 2`)
+    await db.rows(`set local session_replication_role = 'replica'`)
+    await db.rows(`update public.offer_versions set sent_at = now() + interval '1 minute' where version = 2`)
+    await db.rows(`set local session_replication_role = 'origin'`)
+    expect(await read(id)).toMatchObject({ versions: [{ version: 1 }] })
+    expect(await accept(id)).toEqual({ outcome: 'superseded' })
+    expect(await sendDue(db)).toEqual([])
+    await pass(db, '1 minute')
+    expect(await read(id)).toMatchObject({ versions: [{ version: 1 }, { version: 2 }] })
+    expect(await sendDue(db)).toEqual(['visitor: offer'])
+    expect(await accept(id, { version: 2, hash: sha(text('Scale')) })).toEqual({ outcome: 'accepted' })
+  })
+
+  describe('a wrongly recorded acceptance', () => {
     /** All rows that an Undo must restore, without revisions and the history. */
     const world = async () => ({
       requests: await db.rows('select * from public.requests order by id'),
-      statuses: await db.rows(
-        'select id, status from public.inquiries union all select id, status from public.bookings order by id',
-      ),
       offers: await db.rows('select id, link_version from public.offers order by id'),
-      versions: await db.rows('select * from public.offer_versions order by offer_id, version'),
-      endings: await db.rows('select * from public.offer_endings order by offer_id, version'),
       acceptances: await db.rows('select * from public.offer_acceptances'),
       mails: (await waiting(db)).toSorted(),
     })
 
-    test('for a minute nobody can read or accept a sent version, so that an admin can undo the sending', async () => {
-      const { id } = await draft(request)
-      await sendInAMinute(id, 1)
-      expect(await read(id), 'its link opens nothing yet').toBeNull()
-      expect(await accept(id)).toEqual({ outcome: 'link_invalid' })
-      expect(await sendDue(db)).toEqual([])
-      for (const other of [() => sendInAMinute(id, 1), () => withdraw(id), () => record(id)])
-        expect(await errorCode(other())).toBe('offer_goes_out')
-      await pass(db, '61 seconds')
-      expect(await sendDue(db)).toEqual(['visitor: offer'])
-      expect(await read(id)).toMatchObject({ versions: [{ version: 1 }] })
-      expect(await errorCode(undo(request, await revisionOf(id, 1))), 'it has gone').toBe('minute_over')
-      expect(await accept(id)).toEqual({ outcome: 'accepted' })
-    })
-
-    test.each(['a call', 'a message'])(
-      'a version sent to %s can be undone: all is as before, and it can be sent again',
-      async (what) => {
-        const about =
-          what === 'a call' ? request : (await inquire(db, { email: 'cy@example.com', siteKey: KEY })).id
-        const { id } = await draft(about)
-        const before = await world()
-        await sendInAMinute(id, 1)
-        expect((await world()).mails).toContain('visitor: offer')
-        const revision = await revisionOf(id, 1)
-        expect(await undo(about, revision)).toBe('undone')
-        expect(await world()).toEqual(before)
-        expect(await undo(about, revision), 'as after a lost response').toBe('undone')
-        expect(await world()).toEqual(before)
-        expect(await sendInAMinute(id, 1), 'under the same number').toBe(1)
-      },
-    )
-
-    test.each([
-      ['is open', async () => {}, null],
-      ['was withdrawn', (id: string) => withdraw(id), 'withdrawn'],
-      ['was declined', (id: string) => decline(id), 'declined'],
-    ])(
-      'a reader of an offer that %s sees it until a new version counts, and again after an undo',
-      async (_, end, ended) => {
-        const id = await sent(request)
-        await end(id)
-        const [seen, before] = [await read(id), await world()]
-        await sendInAMinute(id, 1, text('Scale'))
-        expect(await read(id)).toEqual(seen)
-        expect(seen?.ended).toBe(ended)
-        expect(await sendDue(db), 'what was said before waits').toEqual([])
-        await undo(request, await revisionOf(id, 2))
-        expect(await world(), 'also the mails that waited').toEqual(before)
-        await send(id, 1, text('Scale'))
-        expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
-      },
-    )
-
-    test.each([
-      ['accepts', (id: string) => accept(id), { outcome: 'accepted' }, 'accepted'],
-      ['declines', (id: string) => decline(id), { outcome: 'declined_now' }, 'declined'],
-    ])(
-      'a visitor who %s a version in the minute of the next one has answered; the next is not sent',
-      async (_, answer, outcome, state) => {
-        const id = await sent(request)
-        await sendDue(db)
-        await sendInAMinute(id, 1, text('Scale'))
-        const revision = await revisionOf(id, 2)
-        expect(await answer(id)).toEqual(outcome)
-        expect(await db.rows('select version from public.offer_versions')).toEqual([{ version: 1 }])
-        await pass(db, '61 seconds')
-        expect((await sendDue(db)).join()).not.toMatch(/visitor: offer(,|$)/)
-        expect(await db.value('select private.state_of($1)', id)).toBe(state)
-        expect(await undo(request, revision), 'nothing is left to take back').toBe('undone')
-      },
-    )
-
-    test.each([true, false])(
-      'a withdrawal counts at once and can be undone, with a mail (%s)',
-      async (mailed) => {
-        const id = await sent(request)
-        await sendDue(db)
-        const before = await world()
-        const revision = await withdraw(id, mailed)
-        expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
-        expect(await accept(id)).toMatchObject({ outcome: 'withdrawn' })
-        expect(await undo(request, revision)).toBe('undone')
-        expect(await world()).toEqual(before)
-        expect(await undo(request, revision), 'as after a lost response').toBe('undone')
-        const again = await withdraw(id, mailed)
-        await pass(db, '61 seconds')
-        expect(await errorCode(undo(request, again))).toBe('minute_over')
-        expect(await sendDue(db)).toEqual(mailed ? ['visitor: offer_withdrawn'] : [])
-      },
-    )
-
-    test('a withdrawal that is undone before its mail went out sends no mail, and the offer is open again', async () => {
+    test('an admin can undo a wrongly recorded acceptance within a minute, also while a mail waits', async () => {
       const id = await sent(request)
-      const before = await world()
-      const revision = await withdraw(id)
-      expect(await sendDue(db), 'while it can be taken back').toEqual([])
-      expect(await undo(request, revision)).toBe('undone')
-      const { requests, ...rest } = await world()
-      expect(rest).toEqual({ ...before, requests: undefined })
-      expect(requests).toMatchObject([{ turn_reason: 'offered' }])
-      expect(await sendDue(db)).toEqual(['visitor: offer'])
-    })
-
-    test('an undone withdrawal of an undelivered offer makes it the visitor’s turn again', async () => {
-      const id = await sent(request)
-      await giveUp()
-      const before = await world()
-      await undo(request, await withdraw(id))
-      expect(await world()).toEqual({ ...before, requests: expect.anything() })
-      expect(await db.rows('select turn_reason from public.requests')).toEqual([{ turn_reason: 'offered' }])
-    })
-
-    test('a sent version cannot be undone after its minute, even if it was withdrawn before its mail', async () => {
-      const id = await sent(request)
-      await withdraw(id)
-      expect(await errorCode(undo(request, await revisionOf(id, 1)))).toBe('minute_over')
-      expect(await db.rows('select version from public.offer_versions')).toEqual([{ version: 1 }])
-    })
-
-    test('once another version is sent, an offer’s withdrawal cannot be undone and is not mailed', async () => {
-      const id = await sent(request)
-      await sendDue(db)
-      const revision = await withdraw(id)
-      await send(id, 1, text('Scale'), undefined, false)
-      expect(await errorCode(undo(request, revision))).toBe('nothing_to_undo')
-      await pass(db, '61 seconds')
-      expect(await sendDue(db)).toEqual([])
-      expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
-    })
-
-    test('a withdrawal cannot be undone after the e-mail address was corrected', async () => {
-      const correct = (email: string) =>
-        db.rows('update public.bookings set email = $2 where id = $1', request, email)
-      const id = await sent(request)
-      await sendDue(db)
-      const revision = await withdraw(id)
-      await correct('else@example.com')
-      expect(await errorCode(undo(request, revision))).toBe('nothing_to_undo')
-      expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
-      await sendInAMinute(id, 1)
-      await correct('another@example.com')
-      expect(await undo(request, await revisionOf(id, 2))).toBe('undone')
-      expect(await read(id)).toMatchObject({ ended: 'withdrawn', versions: [{ version: 1 }] })
-      expect(await db.value('select email from public.bookings where id = $1', request)).toBe(
-        'another@example.com',
-      )
-    })
-
-    test('an admin can undo a wrongly recorded acceptance within a minute', async () => {
-      const id = await sent(request)
-      await sendDue(db)
       const before = await world()
       const revision = await record(id)
       expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_kept')
-      await undo(request, revision)
-      expect(await world()).toEqual(before)
+      expect(await sendDue(db), 'while it can be taken back').toEqual([])
+      for (const press of ['undo', 'undo again, as after a lost response']) {
+        expect(await undo(request, revision), press).toBe('undone')
+        expect(await world()).toEqual(before)
+      }
+      expect(await db.rows('select kind, what from public.request_events order by id desc limit 1')).toEqual([
+        { kind: 'undone', what: 'accepted' },
+      ])
+      expect(await sendDue(db)).toEqual(['visitor: offer'])
       expect(await accept(id), 'the right one can accept').toEqual({ outcome: 'accepted' })
       const theirs = await db.value<number>('select max(revision) from public.request_events')
       expect(await errorCode(undo(request, theirs)), 'what they did themselves stays').toBe('visitors_act')
@@ -775,38 +644,6 @@ onPostgres((db) => {
       await pass(db, '61 seconds')
       expect(await errorCode(undo(request, revision))).toBe('minute_over')
       expect(await errorCode(db.rows('delete from public.offer_acceptances'))).toBe('offer_kept')
-    })
-
-    test('undoing the sending of an offer keeps later acts on the request', async () => {
-      const about = (await inquire(db, { email: 'cy@example.com', siteKey: KEY })).id
-      const { id } = await draft(about)
-      await sendInAMinute(id, 1)
-      await db.rowsAs(
-        admin,
-        `update public.inquiries set status = 'archived' where id = $1 returning id`,
-        about,
-      )
-      expect(await undo(about, await revisionOf(id, 1)), 'the version alone').toBe('words')
-      expect(await read(id)).toBeNull()
-      expect(await db.value('select status from public.inquiries where id = $1', about)).toBe('archived')
-    })
-
-    test('the request’s history has the undo of an offer’s sending and of its withdrawal', async () => {
-      const id = await sent(request)
-      await sendInAMinute(id, 1)
-      await sendDue(db)
-      await undo(request, await revisionOf(id, 2))
-      await pass(db, '1 second')
-      await sendDue(db)
-      await undo(request, await withdraw(id))
-      await undo(request, await record(id))
-      const rows = await db.rows<{ deed: string }>(
-        `select kind || ' ' || what as deed from public.request_events where kind <> 'booked' order by id`,
-      )
-      expect(rows.map(({ deed }) => deed).slice(2)).toEqual([
-        ...['offered sent', 'undone offered', 'withdrawn withdrawn', 'undone withdrawn'],
-        ...['accepted by email', 'undone accepted'],
-      ])
     })
   })
 
@@ -823,23 +660,12 @@ onPostgres((db) => {
     test('a version whose mail failed does not go out beside the next version', async () => {
       const id = await sent(request)
       const [first] = await claim(db)
-      await sendInAMinute(id, 1, text('Scale'))
+      await send(id, 1, text('Scale'))
       if (first) await finish(db, first, { outcome: 'failed', error: 'ETIMEDOUT CONN' })
       await pass(db, '3 minutes')
       expect((await claim(db)).map(({ kind, version }) => `${kind} ${version as number}`)).toEqual([
         'offer 2',
       ])
-    })
-
-    test('‘Send again’ for a former version does not send a version that can still be undone', async () => {
-      const id = await sent(request)
-      const [first] = await claim(db)
-      if (first) await finish(db, first, { outcome: 'refused', error: '552 RCPT TO' })
-      await sendInAMinute(id, 1, text('Scale'))
-      await db.rowsAs(admin, 'select public.retry_mails(array[$1::uuid])', first?.id)
-      const gone = (await claim(db)).map(({ kind, version }) => `${kind} ${version as number}`)
-      await undo(request, await revisionOf(id, 2))
-      expect(gone, 'mailed, and then taken back').toEqual([])
     })
 
     test('‘Send again’ for a former version does not mail the newest version twice', async () => {
@@ -852,7 +678,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual([])
     })
 
-    test('an offer is mailed after its minute, and an acceptance to both sides with the whole text', async () => {
+    test('an offer is mailed at once, and its acceptance to both sides with the whole text', async () => {
       const id = await sent(request)
       expect(await claim(db)).toMatchObject([
         {
@@ -910,17 +736,16 @@ onPostgres((db) => {
       async (_, done, mailed) => {
         const id = await sent(request)
         for (const does of done) await does(id)
-        await pass(db, '61 seconds')
         expect(await sendDue(db)).toEqual(mailed)
       },
     )
     const forget = () => db.rows('delete from private.outbox')
+    const giveUp = () => db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
 
     test('the mail about a withdrawn offer has the reason', async () => {
       const id = await sent(request)
       await sendDue(db)
       await withdraw(id)
-      await pass(db, '61 seconds')
       expect(await claim(db)).toMatchObject([{ about_id: request, ended_reason: 'Our mistake' }])
     })
 

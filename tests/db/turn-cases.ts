@@ -49,13 +49,10 @@ proposed, they answered by phone | say propose, wait 3 hours, they answered | at
 … and answered once more, that taken back | say propose, wait 3 hours, they answered, wait 2 hours, answered another way, undo answered | at once | ours | asked | -2 h | to_answer upcoming
 sent an offer | offer | 49 hours before | theirs | offered | now | their_turn upcoming
 sent an offer | offer | 47 hours before | ours | offered | 48 h before | to_answer upcoming
-sent an offer, and took it back within the minute | wait 3 hours, offer, undo offer | at once | ours | booked | -3 h | to_answer upcoming
 sent an offer, and withdrew it before it could be mailed | wait 3 hours, offer, wait 1 hours, withdraw | at once | ours | booked | -4 h | to_answer upcoming
-… and that taken back | wait 3 hours, offer, wait 1 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | now | their_turn upcoming
 an acceptance by email | offer, send, wait 3 hours, accept by email | at once | ours | accepted | now | to_answer upcoming
 … taken back within the minute | offer, send, wait 3 hours, accept by email, undo accept by email | 49 hours before | theirs | offered | -3 h | their_turn upcoming
 … of an offer that nobody said went out, taken back | wait 3 hours, offer by hand, accept by email, undo accept by email | at once | ours | booked | -3 h | to_answer upcoming
-a withdrawal taken back within the minute | offer, send, wait 3 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | -3 h | their_turn upcoming
 sent an offer, and withdrew it later | offer, send, wait 3 hours, withdraw | 49 hours before | theirs | withdrawn | now | their_turn upcoming
 they accepted the offer | offer, send, wait 3 hours, accept | at once | ours | accepted | now | to_answer upcoming
 they accepted the offer, a day later | offer, send, accept | in 25 hours | ours | accepted | now | to_answer upcoming overdue
@@ -207,7 +204,6 @@ archived, they answered | archive, wait 3 hours, they answered | at once | ours 
 replied, and wrote anew | replied, wait 3 hours, write again | at once | theirs | replied | -3 h | their_turn
 written twice: both are ours | wait 3 hours, write again | at once | ours | wrote | -3 h | to_answer
 sent an offer | wait 3 hours, offer | in 13 days | theirs | offered | now | their_turn
-… taken back within the minute | wait 3 hours, offer, undo offer | at once | ours | wrote | -3 h | to_answer
 … withdrawn later | offer, send, wait 3 hours, withdraw | at once | nobody | withdrawn | now | -
 … accepted | offer, send, wait 3 hours, accept | a year later | ours | accepted | now | to_answer overdue
 … accepted, no answer needed | offer, send, accept, wait 3 hours, no answer needed | at once | nobody | not_needed | now | -

@@ -211,9 +211,7 @@ export function useTurns(db: TestDatabase) {
     erase: () => callAsAdmin('erase_person', it.email),
     offer: () => sendOffer(),
     'offer by hand': () => sendOffer(false),
-    'undo offer': () => undo('offered'),
     withdraw: async () => callAsAdmin('withdraw_offer', offer, await newestN()),
-    'undo withdraw': () => undo('withdrawn,offer'),
     'undo accept by email': () => undo('accepted'),
     accept: async () =>
       db.valueAs(

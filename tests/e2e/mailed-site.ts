@@ -19,11 +19,7 @@ export async function startMailedSite(studio: Studio, options?: Parameters<typeo
     fetch(`${site.url}/api/tasks`, { method: 'POST', headers: { Authorization: `Bearer ${OUTBOX_SECRET}` } })
   const pass = () =>
     studio.sql(
-      `update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds';
-       set local session_replication_role = 'replica'; -- what was sent of an offer is frozen
-       update public.offer_versions set sent_at = sent_at - interval '61 seconds';
-       update public.offer_endings set ended_at = ended_at - interval '61 seconds';
-       update public.offer_acceptances set accepted_at = accepted_at - interval '61 seconds'`,
+      `update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds'`,
     )
   return { ...site, mailServer, callOutbox, pass }
 }

@@ -37,8 +37,8 @@ const draft: OfferDraft = {
 }
 
 /**
- * Sends the next version of an offer as the founder's form does, lets its minute pass and returns its text.
- * Without `mailed`, the version is only made.
+ * Sends the next version of an offer as the founder's form does, and returns its text. Without `mailed`, the version
+ * is only made.
  */
 export async function send(
   studio: Studio,
@@ -82,12 +82,6 @@ export async function send(
       p_mailed: mailed,
     })
     .throwOnError()
-  await studio.sql(
-    `set local session_replication_role = 'replica'; -- what was sent is frozen
-     update public.offer_versions set sent_at = sent_at - interval '61 seconds' where offer_id = '${id}';
-     update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds'
-     where offer_id = '${id}'`,
-  )
   return { id, text }
 }
 

@@ -1,6 +1,5 @@
 'use server'
 
-import { capitalize } from '@/lib/capitalize'
 import { undoing, type Undoing } from '@/lib/requests/schema'
 import * as commands from '@/lib/requests/undo'
 import { UserError } from '@/lib/user-error'
@@ -17,8 +16,6 @@ const failures: Record<Undoing['of'], string> = {
   told: 'Failed to undo it',
   asked: 'Failed to take it back',
   kept: 'Failed to take it back',
-  sent: 'It was not taken back',
-  withdrawn: 'It was not taken back',
   recorded: 'It was not taken back',
 }
 
@@ -73,10 +70,6 @@ function done(of: Undoing['of'], count: number, isPart: boolean, name = ''): str
       return 'Taken back'
     case 'kept':
       return 'They are asked for another time, as before'
-    case 'sent':
-      return `${capitalize(name || 'it')} does not go out. It is still here as your draft`
-    case 'withdrawn':
-      return `${capitalize(name || 'the offer')} is open again`
     case 'recorded':
       return `Acceptance ${name && `of ${name} `}taken back`
   }

@@ -4,6 +4,7 @@ import type { ZodError } from 'zod'
 import { capitalize } from '@/lib/capitalize'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
+import { deliverAfterResponse } from '@/lib/mail/delivery'
 import * as commands from '@/lib/offers/commands'
 import { type DraftProblem, readOffer } from '@/lib/offers/draft'
 import { findOfferPage } from '@/lib/offers/queries'
@@ -16,10 +17,10 @@ import {
   type Withdrawal,
 } from '@/lib/offers/schema'
 import { textProblem, writeOffer } from '@/lib/offers/text'
-import { nameVersion, offerUndo } from '@/lib/offers/view'
+import { nameVersion } from '@/lib/offers/view'
 import { requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult } from '../action-result'
+import { type ActionResult, undoOf } from '../action-result'
 import { parseInput } from '../parse-input'
 import { runAdminAction } from '../run-admin-action'
 
@@ -62,13 +63,9 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     const long = textProblem(text, draft)
     if (long) return long
     const mailed = mailIsOn()
-    const made = await commands.sendOffer(saved, draft, offer, text, mailed)
-    const what = nameVersion(version, page.request.name)
-    if (!mailed) return `${capitalize(what)} is ready to be sent`
-    return {
-      message: `${capitalize(what)} goes out in a minute`,
-      undo: ['undoActs', offerUndo('sent', id, made, what)],
-    }
+    await commands.sendOffer(saved, draft, offer, text, mailed)
+    deliverAfterResponse()
+    return `${capitalize(nameVersion(version, page.request.name))} ${mailed ? 'sent' : 'is ready to be sent'}`
   })
   return { result, revision }
 }
@@ -77,12 +74,9 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   const failure = 'Failed to withdraw the offer'
   return runAdminAction(failure, async () => {
     const parsed = parseInput(withdrawal, input, failure)
-    const made = await commands.withdrawOffer(parsed, mailIsOn())
-    const what = nameVersion(parsed.version, parsed.name)
-    return {
-      message: `${capitalize(what)} withdrawn`,
-      undo: ['undoActs', offerUndo('withdrawn', parsed.request, made, what)],
-    }
+    await commands.withdrawOffer(parsed, mailIsOn())
+    deliverAfterResponse()
+    return `${capitalize(nameVersion(parsed.version, parsed.name))} withdrawn`
   })
 }
 
@@ -91,11 +85,11 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
   const failure = 'Failed to record the acceptance'
   return runAdminAction(failure, async () => {
     const parsed = parseInput(recordedAcceptance, input, failure)
-    const made = await commands.recordAcceptance(parsed)
-    const what = nameVersion(parsed.version, parsed.name)
+    const revision = await commands.recordAcceptance(parsed)
+    const name = nameVersion(parsed.version, parsed.name)
     return {
-      message: `Acceptance of ${what} recorded`,
-      undo: ['undoActs', offerUndo('recorded', parsed.request, made, what)],
+      message: `Acceptance of ${name} recorded`,
+      undo: undoOf('recorded', [{ id: parsed.request, name, revision }]),
     }
   })
 }

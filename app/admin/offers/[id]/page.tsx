@@ -111,7 +111,7 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
       {offer && newest && (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="grid content-start gap-6">
-            <Standing offer={offer} name={request?.name ?? ''} isMade={isMade} />
+            <Standing {...{ offer, isMade }} />
             <SentVersions id={id} versions={offer.versions} isMade={isMade} />
           </div>
           {offer.acceptance || !request ? (
@@ -140,8 +140,9 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
                 id={offer.id}
                 request={request.id}
                 version={newest.version}
+                cents={newest.total_cents}
                 name={request.name}
-                status={offer.undo?.of === 'sent' ? null : offer.status}
+                status={offer.status}
                 {...{ path, url, mailed }}
               />
             </div>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
+import { formatCents } from '@/lib/offers/money'
 import type { OfferStatus } from '@/lib/offers/view'
 import type { ActionResult } from '../../action-result'
 import { copyText } from '../../_components/copy-text'
@@ -22,7 +23,9 @@ interface AfterSendingProps {
   name: string
   /** The newest version. */
   version: number
-  /** The state of the newest version; null while it can be taken back. */
+  /** The total price of the newest version. */
+  cents: number
+  /** The state of the newest version. */
   status: OfferStatus | null
   /** The path of the offer's page; null if the site has no `SITE_SECRET`. */
   path: string | null
@@ -33,7 +36,7 @@ interface AfterSendingProps {
 }
 
 /** The link to a sent offer, and the forms that record its acceptance by e-mail or withdraw it. */
-export function AfterSending({ id, request, name, version, status, ...props }: AfterSendingProps) {
+export function AfterSending({ id, request, name, version, cents, status, ...props }: AfterSendingProps) {
   const { path, url, mailed } = props
 
   return (
@@ -60,11 +63,11 @@ export function AfterSending({ id, request, name, version, status, ...props }: A
           draftKey={`accepted ${id} ${version}`}
           title="They accepted by email"
           label="What they wrote, word for word"
-          hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}. For a minute you can take it back.`}
+          hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}.`}
           button="Record it"
           question={{
             title: `Record that version ${version} is accepted?`,
-            text: 'Their words are kept with it as they stand here. You can take it back for a minute, and not after.',
+            text: 'Their words are kept with it as they stand here. Only Undo in the message that follows takes it back, within a minute.',
             yes: 'Record now',
             no: 'Not yet',
           }}
@@ -77,17 +80,17 @@ export function AfterSending({ id, request, name, version, status, ...props }: A
           draftKey={`withdraw ${id} ${version}`}
           title="Withdraw it"
           label="Why (optional)"
-          hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email a minute later' : '; the email to them is then written here'}. Sending another version later begins anew.`}
+          hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email' : '; the email to them is then written here'}. Sending another version later begins anew.`}
           button="Withdraw the offer"
           isOptional
           question={{
-            title: 'Withdraw the offer?',
-            text: 'They can no longer accept it. You can take that back for a minute; after it you can only send another version.',
+            title: `Withdraw version ${version} for ${name}?`,
+            text: `They cannot accept the ${formatCents(cents)} any more${mailed ? ', and if they were mailed the offer, an email says so at once' : ''}. Nothing opens version ${version} again: after it you can only send version ${version + 1}.`,
             yes: 'Withdraw now',
             no: 'Keep it',
           }}
           failure="Failed to withdraw the offer"
-          onSave={(reason) => withdraw({ id, request, name, version, reason })}
+          onSave={(reason) => withdraw({ id, name, version, reason })}
         />
       )}
     </section>

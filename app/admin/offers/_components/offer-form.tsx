@@ -60,7 +60,6 @@ export function OfferForm({
   const { seen, draft, ...typed } = useOfferDraft(id, revision, stored, isStored)
   const [isConfirming, setConfirming] = useState(false)
   const [invalid, setInvalid] = useState<DraftProblem | null>(null)
-  const [lastVersion, setLastVersion] = useState(version)
   const form = useRef<HTMLFormElement>(null)
   const offer = readOffer(draft, today)
   const text = 'problem' in offer ? null : writeOffer(offer, { version, date: today })
@@ -69,12 +68,6 @@ export function OfferForm({
       ? findProblems(draft, today)
       : [textProblem(text, draft)].filter((long) => long !== undefined)
   const isReady = problems.length === 0
-
-  if (version !== lastVersion) {
-    setLastVersion(version)
-    // An admin has undone the sending, so the words of the mail come back.
-    if (version < lastVersion && draft.words === '') typed.setWords(stored.words)
-  }
 
   useEffect(() => {
     const field = invalid && form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(invalid.field)}"]`)
@@ -98,10 +91,8 @@ export function OfferForm({
           setConfirming(false)
           typed.setLost('isLost' in result ? sent.draft : null)
           if ('problem' in result) setInvalid(result)
-          if (action === sendOffer && 'message' in result) typed.setWords('')
+          if (action === sendOffer && 'message' in result) typed.clearWords()
         },
-        // The check above misses an Undo that comes before the page has shown the sent version.
-        onUndo: { onResult: (result) => 'message' in result && typed.setWords(sent.draft.words) },
       },
     )
   }
@@ -219,9 +210,10 @@ export function OfferForm({
         )}
         <p>
           {mailed
-            ? `${email} gets an email with its link, in a minute. Until then you can take it back.`
-            : 'No mail server is set up: this page then has the email with its link, for your own mail program.'}{' '}
-          What is sent stays as it is. A change is another version.
+            ? `${email} gets an email with its link at once.`
+            : 'No mail server is set up: this page then has the email with its link, for your own mail program.'}
+          {version > 1 && ` Version ${version - 1} can no longer be accepted.`}
+          {` Nothing takes it back: a change is version ${version + 1}, or you withdraw it.`}
         </p>
       </ConfirmDialog>
     </form>

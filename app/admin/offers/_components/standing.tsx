@@ -1,10 +1,8 @@
 import { Alert } from '@/components/ui/alert'
 import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
 import type { OfferPage } from '@/lib/offers/queries'
-import { formatMoment, nameVersion, offerUndo, type OfferUndo } from '@/lib/offers/view'
 import { paths } from '@/lib/paths'
 import { DeleteOffer } from './delete-offer'
-import { TakeBack } from './take-back'
 
 /** After this many wrong e-mail addresses in 24 hours, the database rejects every address. */
 const MAX_GUESSES = 5
@@ -15,9 +13,9 @@ type Offer = NonNullable<OfferPage['offer']>
  * Says if an offer is open, expired, withdrawn, declined or accepted. `isMade` is true if the visitor does not
  * have the open version yet.
  */
-export function Standing({ offer, name, isMade }: { offer: Offer; name: string; isMade: boolean }) {
+export function Standing({ offer, isMade }: { offer: Offer; isMade: boolean }) {
   const [newest] = offer.versions
-  const { acceptance, guesses, status, undo } = offer
+  const { acceptance, guesses, status } = offer
   if (!newest || !status) return null
   const version = `Version ${newest.version}`
   const { ending } = newest
@@ -45,7 +43,6 @@ export function Standing({ offer, name, isMade }: { offer: Offer; name: string; 
           </a>
         </p>
       )}
-      {undo && <p>{describeUndo(undo.of, newest)}</p>}
       {status === 'open' && guesses > 0 && (
         <p>
           <span>{`In 24 hours ${guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`} typed on its page.`}</span>
@@ -80,19 +77,6 @@ export function Standing({ offer, name, isMade }: { offer: Offer; name: string; 
           </p>
         </>
       )}
-      {undo && offer.request_id && (
-        <TakeBack
-          undo={offerUndo(undo.of, offer.request_id, undo.revision, nameVersion(newest.version, name))}
-          until={undo.until}
-        />
-      )}
     </Alert>
   )
-}
-
-function describeUndo(of: OfferUndo['of'], { version, sent_at }: Offer['versions'][number]): string {
-  if (of !== 'sent') return 'For a minute you can take that back; then the emails about it go.'
-  return `It goes out on ${formatMoment(sent_at)}. Until then ${
-    version === 1 ? 'its link opens nothing' : 'their page shows what stood before'
-  }, and you can take it back.`
 }

@@ -60,12 +60,12 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
       setState({ seen, saved, draft: next })
       storeDraft(key, { seen, draft: next })
     },
-    /** Sets the words of the next version's mail. The draft does not count as changed. */
-    setWords: (words: string) =>
+    /** Empties the words of the next version's mail. The draft does not count as changed. */
+    clearWords: () =>
       setState((now) => ({
         ...now,
-        draft: { ...now.draft, words },
-        saved: now.saved && { ...now.saved, words },
+        draft: { ...now.draft, words: '' },
+        saved: now.saved && { ...now.saved, words: '' },
       })),
     /** Call it after `sent` was saved as `revision`. Keeps later typing. */
     saved(revision: number, sent: OfferDraft) {
