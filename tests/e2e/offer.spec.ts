@@ -184,7 +184,7 @@ test.describe('with a mail server', () => {
       )
       await field('Included').fill('Booking\nMoving\nCancelling')
       await form.getByRole('button', { name: 'Send version 2' }).click()
-      await expect(page.getByRole('alertdialog')).toContainText('Version 1 can no longer be accepted.')
+      await expect(page.getByRole('alertdialog')).toContainText('Version 1 can then no longer be accepted.')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
       await expect(toast(page, 'Success', 'Version 2 for Aroha Ngata sent')).toBeVisible()
       await expect(page.getByText('Write version 3', { exact: true })).toBeFocused()

@@ -212,7 +212,7 @@ export function OfferForm({
           {mailed
             ? `${email} gets an email with its link at once.`
             : 'No mail server is set up: this page then has the email with its link, for your own mail program.'}
-          {version > 1 && ` Version ${version - 1} can no longer be accepted.`}
+          {version > 1 && ` Version ${version - 1} can then no longer be accepted.`}
           {` Nothing takes it back: a change is version ${version + 1}, or you withdraw it.`}
         </p>
       </ConfirmDialog>
