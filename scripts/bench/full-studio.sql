@@ -154,8 +154,9 @@ select request_id, 1 + row_number() over (partition by request_id), created_at, 
 from (select request_id, created_at, 'note' as kind, 'added' as what from public.request_notes
       union all select id, created_at, 'owner', 'account1@studio.test' from public.requests where owner is not null
       union all select request_id, created_at, 'offer', 'sent' from public.offers where draft is not null and request_id is not null) done;
-update public.bookings b set revision = e.revision from (
-  select request_id, max(revision) as revision from public.request_events group by 1) e where e.request_id = b.id and b.revision < e.revision;
+create temporary table newest as select request_id, max(revision) as revision from public.request_events group by 1;
+update public.bookings b set revision = e.revision from newest e where e.request_id = b.id and b.revision < e.revision;
+update public.inquiries i set revision = e.revision from newest e where e.request_id = i.id and i.revision < e.revision;
 
 -- The mails of the last 30 days, all sent except the newest replies.
 insert into private.outbox (request_id, kind, recipient, due_at, send_after, sent_at)
