@@ -45,7 +45,7 @@ test('every read that waits for the database in vain ends with a message @full',
   studio.proxy.set('hang')
   const later = addDays(dateAt(), 250)
   const reads = [
-    [`/booking?date=${later}`, 200, says.none],
+    [`/booking?date=${later}`, 200, says.unreachable],
     [`/api/slots?from=${later}&to=${later}`, 503, 'The times could not be read.'],
     ['/api/health', 503, 'degraded'],
     ['/login', 200, 'Admin Login'],
