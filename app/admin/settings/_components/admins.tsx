@@ -11,10 +11,13 @@ export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
         <li key={admin.id} className="border-b border-border/70 py-2 last:border-0">
           <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
             <span className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">{admin.email}</span>
+            {/* Keys, because React cannot reuse an element whose text a translator has replaced. */}
             {admin.code_since ? (
-              <span className="text-muted-foreground">Code since {formatInstantDate(admin.code_since)}</span>
+              <span key="since" className="text-muted-foreground">
+                Code since {formatInstantDate(admin.code_since)}
+              </span>
             ) : (
-              <span className="inline-flex items-center gap-2">
+              <span key="none" className="inline-flex items-center gap-2">
                 <span aria-hidden className="size-2 rounded-full bg-primary" /> No code
               </span>
             )}
