@@ -123,6 +123,7 @@ function filtered(supabase: SessionClient, view: RequestsView, patterns: string[
   if (view.status) query = query.eq('status', view.status)
   if (view.outcome) query = query.eq(`is_${view.outcome}`, true)
   if (owner) query = query.eq('owner', owner)
+  if (view.from && view.to) query = query.gte('starts_date', view.from).lte('starts_date', view.to)
   for (const pattern of patterns) query = query.or(matchesWord(pattern))
   return query
 }

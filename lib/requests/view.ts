@@ -2,6 +2,8 @@
  * The state of the admin's list in the URL: tab, search, filters, order and page. Reading the state ignores
  * invalid values.
  */
+import { dateAt, siteDate } from '../dates'
+import { paths } from '../paths'
 import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
 
@@ -33,6 +35,11 @@ export const views = {
     title: 'Archived/cancelled',
     order: '-created',
     holds: 'A message comes here when you archive it, a call when it is cancelled.',
+  },
+  on_closed_date: {
+    title: 'On a closed date',
+    order: 'date',
+    holds: 'A call stands here while its date is closed.',
   },
 } as const
 export type View = keyof typeof views
@@ -87,6 +94,9 @@ export interface RequestsView {
   status: (typeof filters.status)[number] | null
   owner: 'mine' | null
   outcome: (typeof filters.outcome)[number] | null
+  /** The first and the last date of the calls (`YYYY-MM-DD`), or both null. */
+  from: string | null
+  to: string | null
   sort: Order
   page: number
 }
@@ -125,6 +135,7 @@ export function readView(params: Params): RequestsView {
   const view = viewNames.find((name) => name === text('view')) ?? 'all'
   const q = cleanSearch(text('q'))
   const page = Number(text('page'))
+  const [from, to] = [siteDate(text('from'), dateAt()), siteDate(text('to'), dateAt())]
   return {
     view,
     q,
@@ -132,6 +143,8 @@ export function readView(params: Params): RequestsView {
     status: filters.status.find((status) => status === text('status')) ?? null,
     owner: text('owner') === 'mine' ? 'mine' : null,
     outcome: filters.outcome.find((outcome) => outcome === text('outcome')) ?? null,
+    from: to && from,
+    to: from && to,
     sort: orders.find((order) => order === text('sort')) ?? orderOf({ view, q }),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
   }
@@ -150,6 +163,8 @@ export function writeView(view: RequestsView, search = ''): string {
     status: view.status,
     owner: view.owner,
     outcome: view.outcome,
+    from: view.from,
+    to: view.to,
     sort: view.sort === orderOf(view) ? '' : view.sort,
     page: view.page === 1 ? '' : String(view.page),
   }
@@ -160,6 +175,9 @@ export function writeView(view: RequestsView, search = ''): string {
   return `?${params}`
 }
 
+/** The path of a list. A link to it also shows it, below the other parts of the page. */
+export const listPath = (view: RequestsView) => `${paths.admin}${writeView(view)}#requests`
+
 /** The first order of a list. A search ignores the tab, so it has the order of the tab 'All'. */
 function orderOf({ view, q }: Pick<RequestsView, 'view' | 'q'>): Order {
   return q ? views.all.order : views[view].order
@@ -167,13 +185,13 @@ function orderOf({ view, q }: Pick<RequestsView, 'view' | 'q'>): Order {
 
 /** Searches all requests. An empty search returns to the tab. */
 export function searchFor(view: RequestsView, q: string): RequestsView {
-  const found = { ...view, q, page: 1 }
+  const found = { ...view, q, from: null, to: null, page: 1 }
   return view.sort === orderOf(view) ? { ...found, sort: orderOf(found) } : found
 }
 
 /** True if the list has a filter besides the search. */
-export function isFiltered({ type, status, owner, outcome }: RequestsView): boolean {
-  return [type, status, owner, outcome].some(Boolean)
+export function isFiltered({ type, status, owner, outcome, from }: RequestsView): boolean {
+  return [type, status, owner, outcome, from].some(Boolean)
 }
 
 /** The text of a list without rows. `hint` says which requests an empty tab gets. */
@@ -188,7 +206,7 @@ export function describeEmpty(
 
 /** The first page of the list without its filters. */
 export function withoutFilters(view: RequestsView): RequestsView {
-  return { ...view, type: null, status: null, owner: null, outcome: null, page: 1 }
+  return { ...view, type: null, status: null, owner: null, outcome: null, from: null, to: null, page: 1 }
 }
 
 /**
@@ -205,4 +223,9 @@ export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
  */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
   return { ...withoutFilters(view), view: chosen, q: '', sort: views[chosen].order }
+}
+
+/** A tab in its first order, only with the calls on `dates`. */
+export function viewOf(view: View, dates?: Pick<RequestsView, 'from' | 'to'>): RequestsView {
+  return { ...chooseView(readView({}), view), ...dates }
 }

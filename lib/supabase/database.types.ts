@@ -801,6 +801,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      keep_call: {
+        Args: {
+          p_booking_id: string
+        }
+        Returns: number
+      }
       keep_calls: {
         Args: {
           p_booking_ids: string[]

@@ -122,91 +122,44 @@ comment on function public.send_reply is
   'longer allows such an answer, reply_sent if p_id came before with another text, form_used if it came with another request or was undone, and '
   'request_gone.';
 
-create function public.send_proposals(p_proposals jsonb) returns jsonb
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_proposal record;
-  v_revision integer;
-  v_sent jsonb := '{}';
-begin
-  perform private.require_admin();
-  for v_proposal in
-    select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text, body text, times jsonb)
-    order by p.request_id
-  loop
-    v_revision := null;
-    begin
-      -- Refuses also after the caller's own changes, such as in another tab. A visitor whose call has moved
-      -- gets no proposal.
-      perform private.lock_request(v_proposal.request_id);
-      if (private.event_of_form(v_proposal.id, v_proposal.request_id)).id is null and exists (
-        select from public.request_events e
-        where e.request_id = v_proposal.request_id and e.revision > v_proposal.revision
-          and (e.before ?| '{status,date,location}' or e.kind = 'kept' or exists (select from private.letters l where l.event_id = e.id)))
-      then
-        raise exception using message = 'changed_meanwhile';
-      end if;
-      v_revision := public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose', v_proposal.subject,
-        v_proposal.body, v_proposal.times);
-    exception when raise_exception then
-      if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
-        raise;
-      end if;
-    end;
-    v_sent := v_sent || jsonb_build_object(v_proposal.request_id::text, v_revision);
-  end loop;
-  return v_sent;
-end
-$$;
-comment on function public.send_proposals(jsonb) is
-  'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
-  'request the revision for undo_act; null for a request that was changed since its "revision", whose visitor gets no proposal.';
-
-create function public.keep_calls(p_booking_ids uuid[]) returns jsonb
+create function public.keep_call(p_booking_id uuid) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
-  v_kept jsonb := '{}';
   v_is_asked boolean;
   v_event public.request_events;
 begin
   perform private.require_admin();
-  for v_booking in
-    select * from public.bookings b
-    where b.id = any (p_booking_ids) and private.starts_at(b) > now() and not private.is_erased(b.email)
-      and (private.has_open_proposal(b) or b.status = 'confirmed' and private.is_on_closed_date(b.date, b.time_slot_id))
-    order by b.id
-    for no key update
-  loop
-    v_is_asked := v_booking.status = 'confirmed' and private.has_open_proposal(v_booking);
-    -- The log already has this act.
-    if v_booking.status = 'confirmed' and not v_is_asked and private.is_kept(v_booking.id) then
-      v_kept := v_kept || jsonb_build_object(v_booking.id::text, null);
-      continue;
-    end if;
-    v_event := private.act(v_booking.id, 'kept', case
-      when v_booking.status = 'pending' then '{"status": "confirmed"}'
-      -- The higher calendar_sequence closes the proposal, and a newer calendar file of the same event needs
-      -- it. `known` becomes pending, because the visitor expects no call until a mail or an admin tells
-      -- them.
-      when v_is_asked then jsonb_build_object(
-        'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
-      else '{}' end, case when v_is_asked then 'asked' end);
-    if v_is_asked then
-      select * into v_booking from public.bookings b where b.id = v_booking.id;
-      perform private.write_call_mail(v_booking.id, now() + interval '60 seconds', 'kept');
-    end if;
-    v_kept := v_kept || jsonb_build_object(v_booking.id::text, v_event.revision);
-  end loop;
-  return v_kept;
+  select * into v_booking from public.bookings b
+  where b.id = p_booking_id and private.starts_at(b) > now() and not private.is_erased(b.email)
+    and (private.has_open_proposal(b) or b.status = 'confirmed' and private.is_on_closed_date(b.date, b.time_slot_id))
+  for no key update;
+  if not found then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  v_is_asked := v_booking.status = 'confirmed' and private.has_open_proposal(v_booking);
+  -- The log already has this act.
+  if v_booking.status = 'confirmed' and not v_is_asked and private.is_kept(v_booking.id) then
+    return null;
+  end if;
+  v_event := private.act(v_booking.id, 'kept', case
+    when v_booking.status = 'pending' then '{"status": "confirmed"}'
+    -- The higher calendar_sequence closes the proposal, and a newer calendar file of the same event needs it.
+    -- `known` becomes pending, because the visitor expects no call until a mail or an admin tells them.
+    when v_is_asked then jsonb_build_object(
+      'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
+    else '{}' end, case when v_is_asked then 'asked' end);
+  if v_is_asked then
+    perform private.write_call_mail(v_booking.id, now() + interval '60 seconds', 'kept');
+  end if;
+  return v_event.revision;
 end
 $$;
-comment on function public.keep_calls(uuid[]) is
-  'For admins: keeps these upcoming calls at their time, although other times were proposed or their date is closed. Closes an open proposal, '
-  'confirms a pending call and mails the visitor in a minute; for a confirmed call without a proposal only logs the act. Returns, by call, the '
-  'revision for undo_act; null if the act is already logged.';
+comment on function public.keep_call(uuid) is
+  'For admins: keeps an upcoming call at its time, although other times were proposed or its date is closed. Closes an open proposal, confirms a '
+  'pending call and mails the visitor in a minute; for a confirmed call without a proposal only logs the act. Returns the revision for undo_act; null '
+  'if the act is already logged. Raises changed_meanwhile if there is nothing to keep.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -260,3 +213,68 @@ end
 $$;
 comment on function public.get_link_version(uuid) is
   'For admins: a booking''s link_version for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has one.';
+
+-- For 1.0.0, until 1.2.0
+
+create function public.send_proposals(p_proposals jsonb) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_proposal record;
+  v_revision integer;
+  v_sent jsonb := '{}';
+begin
+  perform private.require_admin();
+  for v_proposal in
+    select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text, body text, times jsonb)
+    order by p.request_id
+  loop
+    v_revision := null;
+    begin
+      -- Refuses also after the caller's own changes, such as in another tab. A visitor whose call has moved
+      -- gets no proposal.
+      perform private.lock_request(v_proposal.request_id);
+      if (private.event_of_form(v_proposal.id, v_proposal.request_id)).id is null and exists (
+        select from public.request_events e
+        where e.request_id = v_proposal.request_id and e.revision > v_proposal.revision
+          and (e.before ?| '{status,date,location}' or e.kind = 'kept' or exists (select from private.letters l where l.event_id = e.id)))
+      then
+        raise exception using message = 'changed_meanwhile';
+      end if;
+      v_revision := public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose', v_proposal.subject,
+        v_proposal.body, v_proposal.times);
+    exception when raise_exception then
+      if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
+        raise;
+      end if;
+    end;
+    v_sent := v_sent || jsonb_build_object(v_proposal.request_id::text, v_revision);
+  end loop;
+  return v_sent;
+end
+$$;
+comment on function public.send_proposals(jsonb) is
+  'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
+  'request the revision for undo_act; null for a request that was changed since its "revision", whose visitor gets no proposal.';
+
+create function public.keep_calls(p_booking_ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_id uuid;
+  v_kept jsonb := '{}';
+begin
+  perform private.require_admin();
+  for v_id in select b.id from public.bookings b where b.id = any (p_booking_ids) order by b.id for no key update loop
+    begin
+      v_kept := v_kept || jsonb_build_object(v_id::text, public.keep_call(v_id));
+    exception when raise_exception then
+      if sqlerrm <> 'changed_meanwhile' then
+        raise;
+      end if;
+    end;
+  end loop;
+  return v_kept;
+end
+$$;
+comment on function public.keep_calls(uuid[]) is 'For admins: keep_call for several calls. Returns its result by call, without the calls that have nothing to keep.';

@@ -69,6 +69,8 @@ begin atomic
     'upcoming', count(*) filter (where is_upcoming),
     'past', count(*) filter (where is_past),
     'archived', count(*) filter (where is_archived),
+    -- A query of its own, because the column reads the bookings.
+    'on_closed_date', (select count(*) from public.admin_requests where is_on_closed_date),
     'pending', count(*) filter (where status = 'pending'),
     'new', count(*) filter (where status = 'new'),
     'bookings', count(*) filter (where type = 'booking'),

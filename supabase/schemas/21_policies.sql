@@ -143,7 +143,7 @@ revoke execute on function
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_act,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_known, public.undo_code, public.undo_recovery,
-  public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_calls,
+  public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_call, public.keep_calls,
   public.list_closed_calls,
   public.mail_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer,
@@ -181,7 +181,7 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_act, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_calls,
+  public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_call, public.keep_calls,
   public.list_closed_calls,
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;

@@ -264,11 +264,20 @@ onPostgres((db) => {
         upcoming: 1,
         past: 1,
         archived: 2,
+        on_closed_date: 0,
         pending: 1,
         new: 1,
         bookings: 3,
         inquiries: 3,
       })
+    })
+    test('a call whose date is closed is in a view of its own, until the date is open again', async () => {
+      const change = (name: string) => db.rowsAs(admin, `select public.${name}('2027-01-05', '2027-01-05')`)
+      for (const [act, expected] of Object.entries({ close_dates: ['Mere Tūhoe'], reopen_dates: [] })) {
+        await change(act)
+        expect(await names(db, { view: 'on_closed_date' })).toEqual(expected)
+        expect((await countsOf(db)).on_closed_date).toBe(expected.length)
+      }
     })
     test('a booking of today is in the view ‘upcoming’, one of yesterday is not', async () => {
       await db.rows(`update public.bookings set status = 'confirmed' where name = 'Carol'`)

@@ -156,20 +156,8 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'mail a later time': () => answer('propose', 'Kia ora', [call.eleven]),
     'say a later time': () => answer('propose', null, [call.eleven]),
     'mail two times': () => answer('propose', 'Kia ora', [call.nine, call.eleven]),
-    /** Proposes the slot of 'visitor moves' as the page of closed dates does for its calls. */
-    ask: async () => {
-      reply = randomUUID()
-      const revision = await db.value('select revision from public.bookings where id = $1', call.id)
-      const times = [{ date: call.other, time_slot_id: call.nine }]
-      await db.rowsAs(
-        admin,
-        'select public.send_proposals($1::text::jsonb)',
-        JSON.stringify([
-          { id: reply, request_id: call.id, revision, subject: 'Kia ora', body: 'Another?', times },
-        ]),
-      )
-    },
-    'stays when it was': () => db.rowsAs(admin, 'select public.keep_calls($1::text::uuid[])', `{${call.id}}`),
+    ask: () => answer('propose', 'Another time?', [call.nine]),
+    'stays when it was': () => db.rowsAs(admin, 'select public.keep_call($1)', call.id),
     'undo stays': () => undo(`kind = 'kept'`),
     'undo reply': () => undo(`form_id::text = '${reply}'`),
     'undo confirm': () => undo(`kind = 'confirmed'`),

@@ -107,6 +107,7 @@ onEachDatabase((db) => {
       'get_settings',
       'get_site_key_state',
       'is_admin',
+      'keep_call',
       'keep_calls',
       'list_admins',
       'list_automatic_mails',

@@ -58,7 +58,6 @@ onPostgres((db) => {
     ['confirm, close, ask, stays when it was, undo stays', 'asked'],
     ['confirm, close, stays when it was', 'kept'],
     ['confirm, close, stays when it was, undo stays', 'neither'],
-    ['close, stays when it was', 'neither'],
     ['close, ask, open', ''],
     ['close, ask, open, close again', 'asked'],
     ['close, confirm', 'kept'],
@@ -113,6 +112,15 @@ onPostgres((db) => {
     )
     expect(open).toEqual([{ id: call.id }])
     expect(await askAll(seen), 'pressed again, nobody is asked twice').toHaveLength(3)
+  })
+
+  test('version 1.0.0 keeps calls by their ids, and leaves out those with nothing to keep', async () => {
+    const keep = () => db.valueAs<object>(admin, 'select public.keep_calls($1::text::uuid[])', `{${call.id}}`)
+    await does('close')
+    expect(await keep()).toEqual({})
+    await does('confirm, ask')
+    expect(await keep()).toEqual({ [call.id]: await revisionOf(call.id) })
+    expect(await keep(), 'the log has this act').toEqual({ [call.id]: null })
   })
 
   describe('the visitor’s own page', () => {

@@ -199,6 +199,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 
   [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
   [`select send_proposals('[]')`, no, no, yes, no],
+  [`select keep_call('${free}')`, no, no, 'changed_meanwhile', no],
   [`select keep_calls('{${free}}')`, no, no, yes, no],
   ['select list_closed_calls()', no, no, yes, no],
   [`select list_replies('${used}')`, no, no, none, no],

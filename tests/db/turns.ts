@@ -171,16 +171,8 @@ export function useTurns(db: TestDatabase) {
     /** Proposes the slot that the visitor books in the act 'visitor moves'. */
     'mail a time': () => answer('propose', 'Kia ora', [slots.eleven]),
     'say a time': () => answer('propose', null, [slots.eleven]),
-    /** Proposes the same slot in the way of the page of closed dates. */
-    ask: async () => {
-      const id = randomUUID()
-      const revision = await db.value(`select revision from public.bookings where id = $1`, it.id)
-      const times = [{ date: it.other, time_slot_id: slots.eleven }]
-      const asked = { id, request_id: it.id, revision, subject: 'Kia ora', body: 'Another time?', times }
-      await callAsAdmin('send_proposals', JSON.stringify([asked]))
-      replies.push(id)
-    },
-    'stays when it was': () => callAsAdmin('keep_calls', `{${it.id}}`),
+    ask: () => answer('propose', 'Another time?', [slots.eleven]),
+    'stays when it was': () => press('keep_call'),
     'undo first confirm': () => undo('confirmed'),
     'undo stays': () => undo('kept'),
     'visitor moves': () => byVisitor('move', it.other, slots.eleven),

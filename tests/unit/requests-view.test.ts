@@ -19,6 +19,8 @@ test('the view, filters and search of the admin’s list are read back from the 
     status: 'pending',
     owner: 'mine',
     outcome: 'undecided',
+    from: '2026-12-07',
+    to: '2026-12-11',
     sort: '-time',
     page: 3,
   } as const
@@ -44,6 +46,8 @@ test('the admin’s list ignores invalid values in the URL', () => {
     q: ['a', 'b'],
     type: 'x',
     status: '<script>',
+    from: '2026-02-30',
+    to: '2199-01-01',
     sort: '-constructor',
     page: '-1',
   }

@@ -1,13 +1,19 @@
 'use client'
 
-import { chooseView, readView, type View, writeView } from '@/lib/requests/view'
+import { type View, viewOf, writeView } from '@/lib/requests/view'
 import { showSection } from './show-section'
 import { useNavigate } from './use-navigate'
 
+interface ListLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
+  view: View
+  /** Only the calls on these dates. */
+  dates?: { from: string; to: string }
+}
+
 /** A link to a view of the list of requests. A press moves the focus to the list. */
-export function ListLink({ view, children }: { view: View; children: React.ReactNode }) {
+export function ListLink({ view, dates, ...props }: ListLinkProps) {
   const { navigate } = useNavigate()
-  const list = chooseView(readView({}), view)
+  const list = viewOf(view, dates)
   return (
     <a
       href={`${writeView(list)}#requests`}
@@ -17,8 +23,7 @@ export function ListLink({ view, children }: { view: View; children: React.React
         showSection('requests')
       }}
       className="text-sm font-medium text-brand underline underline-offset-3"
-    >
-      {children}
-    </a>
+      {...props}
+    />
   )
 }

@@ -14,11 +14,14 @@ interface ViewTabsProps {
   onView: (view: RequestsView) => void
 }
 
-/** The links to the views of the list, each with its number of requests. */
+/** The links to the views of the list, each with its number of requests. 'On a closed date' only while it has any. */
 export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
+  const shown = viewNames.filter(
+    (name) => name !== 'on_closed_date' || name === view.view || counts?.on_closed_date,
+  )
   return (
     <nav aria-label="Views" className="-m-2 flex min-w-0 grow gap-0.5 overflow-x-auto p-2">
-      {viewNames.map((name) => {
+      {shown.map((name) => {
         const chosen = chooseView(view, name)
         const current = view.view === name && !view.q // a search covers all views
         return (
