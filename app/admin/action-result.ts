@@ -1,4 +1,3 @@
-import type { CallsToAsk } from '@/lib/requests/asking'
 import type { Undoing } from '@/lib/requests/schema'
 
 /** A follow-up action as data: its name in `follow-ups.ts`, and its input. */
@@ -19,17 +18,12 @@ export type ActionResult =
       undo?: FollowUp
       /** A URL that the page copies to the clipboard. */
       copy?: string
-      /** The calls on the dates that the action closed. The page opens `AskDialog` for them. */
-      callsToAsk?: CallsToAsk
-      /** The ids of the requests that the action could not change. It changed the others. */
-      failedIds?: string[]
-      /** The act on each changed request, so that each can be undone alone. */
-      acts?: Undoing['acts']
+      detail?: string
+      /** The path of the list that the toast's button 'See them' opens. */
+      list?: string
     }
   /** The action has changed nothing and asks first. Without `yes`, the dialog only informs. */
-  | { question: Question; yes?: FollowUp; other?: FollowUp }
-  /** Calls whose visitors can be asked for another time; the action has changed nothing. */
-  | { callsToAsk: CallsToAsk }
+  | { question: Question; yes?: FollowUp }
   | InvalidField
   | Failure
   /** No response arrived: the change may or may not be stored. */
@@ -72,8 +66,6 @@ export interface Question {
   /** The labels of the buttons. `no` closes the dialog, `yes` confirms. */
   no: string
   yes?: string
-  /** The label of a button for another action. */
-  other?: string
   /** True if the action of `yes` destroys data. */
   destroys?: boolean
 }

@@ -3,7 +3,6 @@
 import type { ActionResult, FollowUp } from './action-result'
 import * as dates from './_availability/date-actions'
 import * as weekly from './_availability/weekly-actions'
-import * as callsToAsk from './_requests/calls-to-ask/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/status/actions'
 import * as undo from './_requests/undo-actions'
@@ -29,7 +28,6 @@ const followUps = {
   changeBookings: list.changeBookings,
   changeInquiries: list.changeInquiries,
   undoActs: undo.undoActs,
-  findCallsToAsk: callsToAsk.findCallsToAsk,
   saveSettings: settings.saveSettings,
 }
 

@@ -6,7 +6,6 @@ import { requireBackend } from '@/lib/env'
 import { ActionHostProvider } from './_components/action-host'
 import { AuthProvider } from './_components/auth-context'
 import { LiveProvider } from './_components/live'
-import { AskDialog } from './_requests/calls-to-ask/ask-dialog'
 import { runFollowUp } from './follow-ups'
 import './admin.css'
 
@@ -18,9 +17,7 @@ export default async function AdminLayout({ children }: { children: React.ReactN
     <AuthProvider backend={requireBackend()}>
       <SkipLink />
       <LiveProvider>
-        <ActionHostProvider runFollowUp={runFollowUp} AskDialog={AskDialog}>
-          {children}
-        </ActionHostProvider>
+        <ActionHostProvider runFollowUp={runFollowUp}>{children}</ActionHostProvider>
       </LiveProvider>
       <Toasts />
     </AuthProvider>

@@ -1,7 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/lib/utils'
+import { ListLink } from './_components/list-link'
 import { SectionLink } from './_components/section-link'
-import { AskButton } from './_requests/calls-to-ask/closed-date-calls'
 import { TellFirstVisitor } from './_requests/calls-to-tell/tell-first-visitor'
 import type { News } from './news'
 
@@ -61,12 +61,10 @@ function Lines({ news }: { news: News[] }) {
               {link.words}
             </a>
           )}
-          {link && 'asks' in link && (
-            <span className="ml-auto">
-              <AskButton dates={null} variant="ghost" className="text-brand">
-                Ask for another time
-              </AskButton>
-            </span>
+          {link && 'dates' in link && (
+            <ListLink view="on_closed_date" dates={link.dates} className={linkClass}>
+              {link.words}
+            </ListLink>
           )}
           {link && 'section' in link && (
             <SectionLink id={link.section} className={linkClass}>

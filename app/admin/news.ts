@@ -9,8 +9,7 @@ import { type CallToTell, type CallToTellRow, selectCallsToTell } from '@/lib/ma
 import { mailIsOn } from '@/lib/mail/config'
 import { groupProblems, type MailProblem } from '@/lib/mail/notices'
 import { paths } from '@/lib/paths'
-import type { ClosedCall } from '@/lib/requests/asking'
-import { type ClosedCallRow, toClosedCall } from '@/lib/requests/closed-calls'
+import { type ClosedCall, describeCalls, isToAsk } from '@/lib/requests/closed-calls'
 import { settings } from '@/lib/settings/schema'
 import { pastStartNotice } from '@/lib/start/launch'
 import { sessionClient } from '@/lib/supabase/server'
@@ -27,7 +26,7 @@ interface Row {
   mails: MailProblem[]
   calendars: CalendarRow[]
   calls_to_tell: CallToTellRow[]
-  closed_calls: ClosedCallRow[]
+  closed_calls: ClosedCall[]
   times: Times
   settings: unknown
 }
@@ -46,7 +45,7 @@ export async function readNews() {
     mails: groupProblems(mailIsOn() ? row.mails : []),
     calendars: row.calendars.map((calendar) => toCalendar(calendar)),
     callsToTell: selectCallsToTell(row.calls_to_tell),
-    closedCalls: row.closed_calls.map(toClosedCall),
+    callsToAsk: row.closed_calls.filter(isToAsk),
     times: row.times,
     settings: settings.parse(row.settings),
   }
@@ -61,8 +60,8 @@ export interface News {
   clause?: string
   /** A call with a change that the visitor does not know. The line has the buttons to tell the visitor. */
   call?: CallToTell
-  /** Leads to a page or to a section of this page, or opens `AskDialog` (`asks`). */
-  link?: { href: string; words: string } | { section: Fold; words: string } | { asks: true }
+  /** Leads to a page, to a section of this page, or to the calls on closed dates of this range. */
+  link?: { words: string } & ({ href: string } | { section: Fold } | { dates: { from: string; to: string } })
 }
 
 /** Returns the lines of news, the most urgent first. */
@@ -79,7 +78,7 @@ export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[]
       ...describeCalendar(calendar.unread?.news, calendar.unread?.parts.length === 1 ? 'See it' : 'See them'),
     ]),
     ...describeUntold(news.callsToTell, mails.people.length),
-    ...describeClosed(news.closedCalls),
+    ...describeClosed(news.callsToAsk),
     ...(shortage
       ? [
           {
@@ -139,17 +138,19 @@ function describeUntold(calls: CallToTell[], failed: number): News[] {
   ]
 }
 
-/** The line '2 calls stand on closed dates'. Leaves out calls that were kept or asked about. */
+/** The line 'Thu 10 Dec is closed: 4 people have calls'. */
 function describeClosed(calls: ClosedCall[]): News[] {
-  const left = calls.filter(({ isAsked, isKept }) => !isAsked && !isKept)
-  if (left.length === 0) return []
+  const dates = [...new Set(calls.map(({ date }) => date))]
+  const [from, to] = [dates[0], dates.at(-1)]
+  if (!from || !to) return []
+  const isOne = from === to
+  const count = calls.length === 1 ? '1 call' : `${calls.length} calls`
   return [
     {
-      text:
-        left.length === 1 ? '1 call stands on a closed date' : `${left.length} calls stand on closed dates`,
-      short: left.length === 1 ? '1 on a closed date' : `${left.length} on closed dates`,
-      clause: `Nobody is asked yet: ${left.map(({ name }) => name).join(', ')}.`,
-      link: { asks: true },
+      text: `${isOne ? `${formatShortDate(from)} is` : `${dates.length} dates are`} closed: ${describeCalls(calls)}`,
+      short: `${isOne ? formatShortDate(from).slice(4) : `${dates.length} dates`} closed: ${count}`,
+      clause: `Nobody is told by that: ${calls.map(({ name }) => name).join(', ')}.`,
+      link: { dates: { from, to }, words: 'See them' },
     },
   ]
 }

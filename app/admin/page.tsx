@@ -20,7 +20,6 @@ import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
 import { PreviousIfFailed } from './_components/previous-data'
-import { ClosedDateCalls } from './_requests/calls-to-ask/closed-date-calls'
 import { Strip } from './_requests/strip'
 import { TabTitle } from './_components/tab-title'
 import { describeNews } from './news'
@@ -84,14 +83,7 @@ async function AdminPage({ searchParams }: PageProps<'/admin'>) {
             drafts={[]}
             className="grow basis-full lg:basis-[calc(100%-22rem)] xl:basis-[calc(100%-23rem)]"
           >
-            {hours && (
-              <ExceptionsPanel
-                {...{ today, chosen, hours, schedule }}
-                closedCalls={
-                  chosen.date && <ClosedDateCalls date={chosen.date} calls={news.data?.closedCalls ?? []} />
-                }
-              />
-            )}
+            {hours && <ExceptionsPanel {...{ today, chosen, hours, schedule }} />}
           </FoldingSection>
           <FoldingSection
             id="recurring"
@@ -106,6 +98,7 @@ async function AdminPage({ searchParams }: PageProps<'/admin'>) {
         <RequestsPanel
           list={requests.list}
           admins={requests.admins}
+          callsToAsk={news.data?.callsToAsk}
           view={view}
           now={dashboard.readAt}
           mailed={mailIsOn()}

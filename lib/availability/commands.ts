@@ -89,7 +89,7 @@ export async function reopenDates({ from, to }: schema.DateRange, reason?: strin
  * Resets a date to its weekday's slots. Returns the date's previous state, with which `restoreDates` undoes
  * the reset.
  */
-export async function resetDate(date: string): Promise<Required<Omit<schema.OpenedDates, 'kept'>>> {
+export async function resetDate(date: string): Promise<Required<schema.OpenedDates>> {
   const supabase = await adminClient()
   const own = supabase.from('availability').select('date, time_slot_id, is_available, overrides_closure')
   const [closed, { data: slots }] = await Promise.all([

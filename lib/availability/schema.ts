@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { undoing } from '../requests/schema'
 import { dateAt, formatDate, isDate, siteDate, siteDates } from '../dates'
 import type { TimeRange } from './schedule'
 import { minutesBetween } from './time-rows'
@@ -31,21 +30,15 @@ export function timesProblem({ issues }: z.ZodError): string {
 /** The ids of the bookings that the confirmation question listed; undefined before the question. */
 const agreed = z.array(id).max(MAX_NAMED).optional()
 
-/**
- * True to keep the calls at their times, although the studio asked their visitors to choose other times. Each
- * visitor gets a mail.
- */
-const keeps = z.boolean().optional()
-
 /** Switches one slot of one date on or off. */
 export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnDate = z.infer<typeof slotOnDate>
 
 /** A date to close (`isAvailable: false`) or to open with every slot on. */
-export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed, keeps })
+export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed })
 export type WholeDate = z.infer<typeof wholeDate>
 
-export const oneDate = z.object({ date: futureDate, agreed, keeps })
+export const oneDate = z.object({ date: futureDate, agreed })
 export type OneDate = z.infer<typeof oneDate>
 
 /** A range of dates, both ends included. */
@@ -53,10 +46,6 @@ export const dateRange = z
   .object({ from: futureDate, to: futureDate })
   .refine(({ from, to }) => from <= to, 'The last date is before the first')
 export type DateRange = z.infer<typeof dateRange>
-
-/** Dates to open. */
-export const opening = dateRange.safeExtend({ agreed, keeps })
-export type Opening = z.infer<typeof opening>
 
 /** The reason for closing dates: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)
@@ -68,12 +57,7 @@ export type Closing = z.infer<typeof closing>
  * The input that undoes a closing: the dates that were closed by it, as ranges, and their reason. There can
  * be many ranges, because dates closed before lie between them.
  */
-export const closed = z.object({
-  ranges: z.array(dateRange).min(1).max(200),
-  reason: closingReason,
-  agreed,
-  keeps,
-})
+export const closed = z.object({ ranges: z.array(dateRange).min(1).max(200), reason: closingReason })
 export type Closed = z.infer<typeof closed>
 
 /**
@@ -81,8 +65,6 @@ export type Closed = z.infer<typeof closed>
  * their reasons, and after a reset the date's own slots.
  */
 export const openedDates = z.object({
-  /** The undo for each call kept at its time. */
-  kept: undoing.shape.acts.or(z.tuple([])).optional(),
   closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
   slots: z
     .array(

@@ -29,8 +29,6 @@ export interface ReplyFacts {
   link: string | null
   /** The free times that the reply proposes. */
   times: (StudioTimes & { link: string })[]
-  /** The studio's reason why the call's time does not suit, as one sentence. */
-  why?: string
   /** The offer that the studio sent or withdrew. */
   offer?: OfferFacts
 }
@@ -84,16 +82,13 @@ export const replies: { sample?: true; texts: Texts } = {
     propose: {
       subject: ({ call }) => (call ? 'Another time for our call?' : 'A time to talk it over?'),
       lines: (facts) => [
-        ...(facts.why && facts.call
-          ? [`This is about our call on ${shortTime(facts.call)}.`, facts.why]
-          : [
-              facts.call
-                ? askAgain(facts.call, facts.isOver)
-                : 'Thank you for writing. Shall we talk it over in a free call?',
-            ]),
+        facts.call
+          ? askAgain(facts.call, facts.isOver)
+          : 'Thank you for writing. Shall we talk it over in a free call?',
         describeTimes(facts),
-        facts.why ? changeLine(facts) : null,
-        'None of them suits you? Reply to this email, and we’ll find another.',
+        facts.times.length > 0
+          ? 'None of them suits you? Reply to this email, and we’ll find another.'
+          : changeLine(facts),
       ],
     },
     decline: {

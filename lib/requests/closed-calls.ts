@@ -1,127 +1,95 @@
 import 'server-only'
-import { findOpenSlots, MAX_DAYS } from '../booking/queries'
-import { addDays, bookableDates, dateAt } from '../dates'
-import { linkOrigin, mailIsOn } from '../mail/queries'
+import { createHash } from 'node:crypto'
+import { writeReply } from '../content/replies'
+import { linkOrigin } from '../mail/queries'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
-import type { SessionClient } from '../supabase/server'
-import { type AskedDates, type CallsToAsk, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
-import type { Act } from './schema'
+import { UserError } from '../user-error'
+import { findTimesFor } from './details'
+import { proposalPath, shareTimes } from './replies'
+import type { Booking } from './request'
+import type { Act, CallsToAsk } from './schema'
 
-// Each function throws the database server's error. Functions that change data also throw an `AccessError`
-// unless the caller is an admin.
+// Each function that calls the database throws its error, or an `AccessError` unless the caller is an admin.
 
-export type ClosedCallRow = Omit<ClosedCall, 'isAsked' | 'isKept'> & {
+/**
+ * A call ahead on a closed date. `is_asked` is true while the studio proposes other times to the visitor,
+ * `is_kept` if an admin decided that the call stays at its time.
+ */
+export interface ClosedCall extends Pick<
+  Booking,
+  'id' | 'name' | 'email' | 'status' | 'date' | 'start_time' | 'end_time' | 'revision'
+> {
   link_version: number
   is_asked: boolean
   is_kept: boolean
 }
 
-async function readClosedCalls(supabase: SessionClient): Promise<ClosedCallRow[]> {
-  const { data } = await supabase.rpc('list_closed_calls').throwOnError()
-  return data as unknown as ClosedCallRow[]
+/** True if nobody has decided about the call since its date was closed. */
+export const isToAsk = ({ is_asked, is_kept }: ClosedCall) => !is_asked && !is_kept
+
+/** Lists the calls ahead on closed dates, earliest first. */
+export async function listClosedCalls(): Promise<ClosedCall[]> {
+  const { data } = await (await adminClient()).rpc('list_closed_calls').throwOnError()
+  return data as unknown as ClosedCall[]
 }
 
-/** The future calls on closed dates, earliest first. */
-async function listClosedCalls(supabase: SessionClient): Promise<ClosedCall[]> {
-  return (await readClosedCalls(supabase)).map(toClosedCall)
+/** Returns '4 people have calls' or '1 person has a call'. */
+export function describeCalls(calls: ClosedCall[]): string {
+  const people = countPeople(calls)
+  const has = calls.length === 1 ? 'has a call' : 'has calls'
+  return `${people} ${people === '1 person' ? has : 'have calls'}`
 }
 
-/** Converts a row of the database to a call. */
-export function toClosedCall({ link_version: _, is_asked, is_kept, ...call }: ClosedCallRow): ClosedCall {
-  return { ...call, isAsked: is_asked, isKept: is_kept }
+export function countPeople(calls: ClosedCall[]): string {
+  const people = new Set(calls.map(({ email }) => email.toLowerCase())).size
+  return people === 1 ? '1 person' : `${people} people`
 }
 
-const isWithin = (dates: AskedDates) => (call: { date: string }) =>
-  !dates || (call.date >= dates.from && call.date <= dates.to)
+/** The errors of `send_reply` if the call was asked, moved, cancelled or erased at the same moment. */
+const CHANGED = ['changed_meanwhile', 'reply_unfit', 'request_gone', 'reply_sent', 'form_used']
 
 /**
- * The studio proposes times from this many days before the first call to this many days after the last call.
+ * Sends each visitor of these calls the letter 'Propose other times'. Leaves out calls that were asked before,
+ * or that are not as the admin saw them. Returns the asked calls and their acts, and the fewest times in a
+ * letter.
  */
-const [BEFORE, AFTER] = [7, 28]
-
-/**
- * Finds the calls on these dates whose visitors the studio should ask for another time: not asked yet, and
- * not kept by an admin.
- */
-export async function findCallsToAsk(dates: AskedDates): Promise<CallsToAsk> {
-  const rows = await readClosedCalls(await adminClient())
-  const left = rows.filter((row) => isWithin(dates)(row) && !row.is_asked && !row.is_kept).slice(0, MAX_ASKED)
-  const calls = left.map(({ id, name, email, date, start_time, end_time, revision, link_version }) => ({
-    ...{ id, name, email, date, start_time, end_time, revision },
-    link: managePath(id, link_version),
-  }))
-  const [first, last] = [calls[0]?.date, calls.at(-1)?.date]
-  const free = first && last ? await findTimes(first, last) : []
-  return {
-    dates,
-    calls: shareTimes(calls, free),
-    origin: linkOrigin(),
-    mailed: mailIsOn(),
-  }
-}
-
-async function findTimes(first: string, last: string) {
-  const { first: tomorrow, last: end } = bookableDates(dateAt())
-  const early = addDays(first, -BEFORE)
-  const from = early < tomorrow ? tomorrow : early
-  const [until] = [addDays(last, AFTER), addDays(from, MAX_DAYS - 1), end].toSorted()
-  return (until && until >= from && (await findOpenSlots(from, until))) || []
-}
-
-/**
- * Finds the calls on these dates whose visitors the studio asked for another time, and who have not answered.
- */
-export async function listAsked(ranges: { from: string; to: string }[]): Promise<ClosedCall[]> {
-  const calls = await listClosedCalls(await adminClient())
-  return calls.filter((call) => call.isAsked && ranges.some((range) => isWithin(range)(call)))
-}
-
-export interface Proposal {
-  replyId: string
-  /** The call's id, and its revision that the admin saw. */
-  id: string
-  revision: number
-  /** The mail; null if the admin sent it from their own mail program. */
-  text: { subject: string; body: string } | null
-  times: { date: string; time_slot_id: string }[]
-}
-
-/** The new revision by call id; null for an unchanged call. */
-type Revisions = Record<string, number | null>
-const actsOf = (revisions: Revisions): Act[] =>
-  Object.entries(revisions).flatMap(([id, revision]) =>
-    revision === null ? [] : [{ id, name: '', revision }],
+export async function askForTimes(seen: CallsToAsk) {
+  const supabase = await adminClient()
+  const isSeen = (call: ClosedCall) =>
+    seen.some(({ id, revision }) => id === call.id && revision === call.revision)
+  const calls = (await listClosedCalls()).filter((call) => !call.is_asked && isSeen(call))
+  const withFree = await Promise.all(
+    calls.map(async (call) => ({ ...call, free: await findTimesFor({ type: 'booking', ...call }) })),
   )
-
-/**
- * Asks each visitor in a separate mail. Returns the calls of the asked visitors, and the ids of calls that
- * changed meanwhile.
- */
-export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; failedIds: string[] }> {
-  const supabase = await adminClient()
-  const { data } = await supabase
-    .rpc('send_proposals', {
-      p_proposals: proposals.map(({ replyId, id, revision, text, times }) => ({
-        ...{ id: replyId, request_id: id, revision, times },
-        ...{ subject: text?.subject ?? null, body: text?.body ?? null },
-      })),
+  const asked: (ClosedCall & { act: Act; times: number })[] = []
+  for (const { times, ...call } of shareTimes(withFree)) {
+    const link = managePath(call.id, call.link_version)
+    const { subject, body } = writeReply('propose', {
+      ...{ name: call.name, call, where: null, link: link && linkOrigin() + link },
+      times: times.map((time) => ({ ...time, link: linkOrigin() + proposalPath(time, link) })),
     })
-    .throwOnError()
-  const revisions = data as Revisions
-  return {
-    asked: actsOf(revisions),
-    failedIds: Object.keys(revisions).filter((id) => revisions[id] === null),
+    const { data, error } = await supabase.rpc('send_reply', {
+      // The same id for the same call, so that a second press sends no second letter.
+      p_id: createHash('sha256').update(`${call.id} ${call.revision}`).digest('hex').slice(0, 32),
+      ...{ p_request_id: call.id, p_revision: call.revision, p_kind: 'propose', p_subject: subject },
+      ...{ p_body: body, p_times: times.map(({ date, id }) => ({ date, time_slot_id: id })) },
+    })
+    if (!error) asked.push({ ...call, act: { id: call.id, name: '', revision: data }, times: times.length })
+    else if (!CHANGED.includes(error.message)) {
+      if (asked.length === 0) throw error
+      break
+    }
   }
+  return asked
 }
 
-/**
- * Keeps these calls at their times, although the studio proposed others. Returns their number, and the
- * actions to undo.
- */
-export async function keepCalls(ids: string[]): Promise<{ count: number; kept: Act[] }> {
+/** Keeps a call at its time, although its date is closed or other times were proposed. Returns the act. */
+export async function keepCall(id: string): Promise<Act[]> {
   const supabase = await adminClient()
-  const { data } = await supabase.rpc('keep_calls', { p_booking_ids: ids }).throwOnError()
-  const revisions = data as Revisions
-  return { count: Object.keys(revisions).length, kept: actsOf(revisions) }
+  const { data, error } = await supabase.rpc('keep_call', { p_booking_id: id })
+  if (error?.message === 'changed_meanwhile')
+    throw new UserError('Failed to keep the time', 'It was changed meanwhile.')
+  if (error) throw error
+  return data === null ? [] : [{ id, name: '', revision: data }]
 }

@@ -7,7 +7,7 @@ import { managePath } from '../manage/token'
 import type { UsualLocation } from '../settings/schema'
 import { getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
-import type { AdminRequest, ReplyKind, Status } from './request'
+import type { AdminRequest, Booking, Inquiry, ReplyKind, Status } from './request'
 
 // Queries for the page of one request, its changes, and the admins. Row-level security shows these rows only
 // to admins. Each function throws the database server's error.
@@ -116,7 +116,9 @@ export interface ReplyContext {
 const FREE_DAYS = 28
 
 /** Finds the free times that a reply can propose: around the call, or from tomorrow on for a message. */
-export async function findTimesFor(request: AdminRequest): Promise<TimeSlot[]> {
+export async function findTimesFor(
+  request: Pick<Booking, 'type' | 'date'> | Pick<Inquiry, 'type'>,
+): Promise<TimeSlot[]> {
   const bookable = bookableDates(dateAt())
   const [first, last] = [bookable.first, addDays(bookable.last, -FREE_DAYS)]
   const around = request.type === 'booking' ? addDays(request.date, -FREE_DAYS / 4) : first

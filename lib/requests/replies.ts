@@ -1,5 +1,5 @@
 /** The kinds of replies to a request, and the times that replies propose. */
-import type { TimeSlot } from '../booking/slots'
+import { encodeSlot, type TimeSlot } from '../booking/slots'
 import { isDate, toInstant } from '../dates'
 import { paths } from '../paths'
 import { type AdminRequest, type Booking, isErased, type ReplyKind, replyKinds } from './request'
@@ -72,6 +72,22 @@ export function suggestTimes(
     nearest.findIndex((slot) => slot.date === date) === n
   const chosen = [...nearest.filter(isFirstOfDay), ...nearest.filter((slot, n) => !isFirstOfDay(slot, n))]
   return chosen.slice(0, PROPOSED).toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+}
+
+/** Suggests times for several calls: no two get the same, as long as there are enough. */
+export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'> & { free: TimeSlot[] }>(
+  calls: Call[],
+): (Call & { times: TimeSlot[] })[] {
+  const given = new Set<string>()
+  return calls.map((call) => {
+    const unshared = suggestTimes(
+      call.free.filter((slot) => !given.has(encodeSlot(slot))),
+      call,
+    )
+    const times = unshared.length < PROPOSED ? suggestTimes(call.free, call) : unshared
+    for (const slot of times) given.add(encodeSlot(slot))
+    return { ...call, times }
+  })
 }
 
 const startOf = ({ date, start_time }: TimeSlot) => `${date} ${start_time}`

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { atMost, cleanLine, cleanText } from '../text'
-import { MAX_ASKED } from './asking'
 import { MAX_REPLY } from './replies'
 import {
   bookingStatuses,
@@ -64,6 +63,10 @@ export type InquiryChanges = z.infer<typeof inquiryChanges>
 export type InquiryChange = InquiryChanges['changes'][number]
 
 export type StatusChange = BookingChange | InquiryChange
+
+/** Calls whose visitors the studio asks for another time. */
+export const callsToAsk = batchOf(change.omit({ name: true }))
+export type CallsToAsk = z.infer<typeof callsToAsk>
 
 /** An admin's action to undo: its requests, each with the revision that the action made. */
 export const undoing = z.object({
@@ -166,11 +169,3 @@ export const newReply = z.object({
   times: z.array(z.object({ date: z.iso.date(), time_slot_id: z.guid() })).max(100),
 })
 export type NewReply = z.infer<typeof newReply>
-
-export const proposals = z
-  .array(newReply.pick({ id: true, replyId: true, revision: true, text: true, times: true }))
-  .min(1)
-  .max(MAX_ASKED)
-export type Proposals = z.infer<typeof proposals>
-
-export const requestIds = z.array(requestId).min(1).max(MAX_ASKED)

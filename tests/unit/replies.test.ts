@@ -5,7 +5,7 @@ import { site } from '@/lib/content/site'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { formatStudioTimes } from '@/lib/dates'
 import { withQuote } from '@/lib/quote'
-import { fittingKinds, linkedTimes, proposalPath, suggestTimes } from '@/lib/requests/replies'
+import { fittingKinds, linkedTimes, proposalPath, shareTimes, suggestTimes } from '@/lib/requests/replies'
 import { type Booking, ERASED_EMAIL, type Inquiry, type ReplyKind, replyKinds } from '@/lib/requests/request'
 
 const call: Booking = {
@@ -169,7 +169,6 @@ describe('the text', () => {
     )
     expect(body).not.toContain('cannot make it')
     expect(writeReply('propose', facts).body).toContain('we cannot make it on Tue 1 Dec, 9:00 am NZDT.')
-    expect(body).toContain('Reply to this email, and we’ll find another.')
   })
 
   test.each([
@@ -209,6 +208,13 @@ describe('the text', () => {
     const { body } = writeReply('propose', { ...facts, call: null, times })
     for (const time of times) expect(body).toContain(`${formatStudioTimes(time)}\n${time.link}`)
     expect(body).toContain(describeTimes({ ...facts, call: null, times }))
+    expect(body).toContain('None of them suits you? Reply to this email, and we’ll find another.')
+  })
+
+  test('a reply that proposes times while none is free has the link to the booking’s page', () => {
+    const { body } = writeReply('propose', facts)
+    expect(body).toContain(`To see, move or cancel the call:\n${link}`)
+    expect(body).not.toContain('None of them')
   })
 })
 
@@ -254,6 +260,21 @@ describe('the proposed times', () => {
     expect(suggestTimes(free, call).map(({ id }) => id)).toEqual(['2026-12-09 09:00'])
     expect(suggestTimes([], call)).toEqual([])
     expect(suggestTimes(free, message)).toHaveLength(3)
+  })
+
+  test('the calls of a closed date get different proposed times while there are enough', () => {
+    const hours = ['09:00', '10:00', '11:00']
+    const free = ['2026-12-02', '2026-12-03', '2026-12-04'].flatMap((day) =>
+      hours.map((hour) => slot(day, hour)),
+    )
+    const share = (some: TimeSlot[]) =>
+      shareTimes(['09:00', '10:00'].map((start_time) => ({ ...call, start_time, free: some }))).map(
+        ({ times }) => times.map(({ id }) => id),
+      )
+    const [one = [], other = []] = share(free)
+    expect(new Set([...one, ...other]).size).toBe(6)
+    expect(share(free.slice(0, 4)).map(({ length }) => length)).toEqual([3, 3])
+    expect(share([])).toEqual([[], []])
   })
 
   test('the links of proposed times contain no personal data', () => {

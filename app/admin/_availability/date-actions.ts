@@ -4,17 +4,12 @@ import * as commands from '@/lib/availability/commands'
 import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { addDays, daysBetween, formatDate } from '@/lib/dates'
-import { keepCalls, listAsked, findCallsToAsk } from '@/lib/requests/closed-calls'
-import { undoActs } from '@/lib/requests/undo'
-import { type ActionResult, undoOf } from '../action-result'
+import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
+import { findAsked, findToAsk } from './calls-then'
 import { closedRanges } from './closed-ranges'
 import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
-import { reopenQuestion } from './reopen-question'
-
-// Closing dates mails no visitor: the result lists the calls on these dates. Opening dates shows
-// `reopenQuestion` first, if visitors were asked for another time and have not answered.
 
 // An action that removes times with bookings shows `impactQuestion` first, unless `agreed` has the ids of
 // these bookings.
@@ -36,7 +31,7 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionRes
 /** Closes a date, or opens it and turns all its slots on. */
 export async function setWholeDate(input: schema.WholeDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const { date, isAvailable, agreed, keeps } = schema.wholeDate.parse(input)
+    const { date, isAvailable, agreed } = schema.wholeDate.parse(input)
     const found = isAvailable ? null : await impact.findImpact({ from: date, to: date })
     if (found && impact.includesOthers(found.bookings, agreed))
       return impactQuestion(
@@ -47,22 +42,16 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
       )
     const range = { from: date, to: date }
     if (isAvailable) {
-      const asked = await listAsked([range])
-      if (impact.includesOthers(asked, agreed))
-        return reopenQuestion(asked, formatDate(date), 'setWholeDate', { date, isAvailable })
+      const asked = await findAsked([range])
       await commands.setWholeDate({ date, isAvailable })
-      const kept = keeps ? await keepAt(asked) : []
-      return {
-        message: withKept('Date enabled successfully', kept),
-        undo: undoOf('kept', kept),
-      }
+      return { message: 'Date enabled successfully', ...asked }
     }
     const wasOpen = (await commands.listClosed(range)).length === 0
     await commands.setWholeDate({ date, isAvailable })
     return {
       message: 'Date disabled successfully',
       undo: wasOpen ? ['undoClosing', { ranges: [range], reason: '' }] : undefined,
-      callsToAsk: await findCallsLeft(range),
+      ...(await findToAsk(range)),
     }
   })
 }
@@ -84,73 +73,44 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
       message: countDates(count, 'closed', closing),
       undo:
         closed.length > 0 ? ['undoClosing', { ranges: rangesOf(closed), reason: closing.reason }] : undefined,
-      callsToAsk: await findCallsLeft({ from, to }),
+      ...(await findToAsk({ from, to })),
     }
   })
-}
-
-/** The calls on these dates to ask about; undefined if there are none or the read fails. */
-async function findCallsLeft(range: schema.DateRange) {
-  // A failed read does not matter: the dates are closed, and the news counts these calls anyway.
-  const callsToAsk = await findCallsToAsk(range).catch(() => null)
-  return callsToAsk && callsToAsk.calls.length > 0 ? callsToAsk : undefined
 }
 
 /** Opens the closed dates of a range with the slots they had before. Undo closes these dates again. */
-export async function reopenDates(input: schema.Opening): Promise<ActionResult> {
+export async function reopenDates(input: schema.DateRange): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const { agreed, keeps, from, to } = schema.opening.parse(input)
-    const range = { from, to }
-    const asked = await listAsked([range])
-    if (impact.includesOthers(asked, agreed))
-      return reopenQuestion(asked, formatRange(range), 'reopenDates', range)
-    const closed = await commands.listClosed(range)
+    const range = schema.dateRange.parse(input)
+    const [asked, closed] = await Promise.all([findAsked([range]), commands.listClosed(range)])
     const count = await commands.reopenDates(range)
-    const kept = keeps ? await keepAt(asked) : []
     return {
-      message: withKept(countDates(count, 'opened', range), kept),
-      undo: closed.length > 0 ? ['restoreDates', { closed, kept }] : undefined,
+      message: countDates(count, 'opened', range),
+      undo: closed.length > 0 ? ['restoreDates', { closed }] : undefined,
+      ...asked,
     }
   })
-}
-
-/** Keeps calls at their times, and returns the acts for Undo. */
-const keepAt = async (calls: { id: string }[]) => (await keepCalls(calls.map(({ id }) => id))).kept
-
-function withKept(message: string, kept: unknown[]): string {
-  if (kept.length === 0) return message
-  return `${message}. ${kept.length === 1 ? '1 call stays when it was' : `${kept.length} calls stay when they were`}`
 }
 
 /** Undoes `closeDates`. A date whose reason has changed since stays closed. */
 export async function undoClosing(input: schema.Closed): Promise<ActionResult> {
   const failed = 'Failed to update date availability'
   return runAdminAction(failed, async () => {
-    const { ranges, reason, agreed, keeps } = schema.closed.parse(input)
-    const asked = await listAsked(ranges)
-    if (impact.includesOthers(asked, agreed)) {
-      const [first, ...others] = ranges.flatMap(datesOf)
-      const dates = first && others.length === 0 ? formatDate(first) : 'these dates'
-      return reopenQuestion(asked, dates, 'undoClosing', { ranges, reason })
-    }
+    const { ranges, reason } = schema.closed.parse(input)
+    const asked = await findAsked(ranges)
     let count = 0
     for (const range of ranges) count += await commands.reopenDates(range, reason)
     if (count === 0 && (await Promise.all(ranges.map(commands.listClosed))).flat().length > 0)
       return { failed, detail: 'It was changed meanwhile.' }
-    const kept = keeps ? await keepAt(asked) : []
-    return {
-      message: withKept(countDates(count, 'opened', ...ranges), kept),
-      undo: undoOf('kept', kept),
-    }
+    return { message: countDates(count, 'opened', ...ranges), ...asked }
   })
 }
 
 /** Undoes `reopenDates` or `resetDate`. */
 export async function restoreDates(input: schema.OpenedDates): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const { kept = [], ...before } = schema.openedDates.parse(input)
+    const before = schema.openedDates.parse(input)
     await commands.restoreDates(before)
-    if (kept.length > 0) await undoActs(kept)
     const ranges = rangesOf(before.closed.map(({ date }) => date))
     return before.slots
       ? 'Availability has been updated.'
@@ -185,24 +145,15 @@ function rangesOf(dates: string[]): schema.DateRange[] {
 /** Opens a date and removes its exceptions. */
 export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const { date, agreed, keeps } = schema.oneDate.parse(input)
+    const { date, agreed } = schema.oneDate.parse(input)
     const slotIds = await impact.findDateOnlySlots(date)
     const found = await impact.findImpact({ from: date, to: date, slotIds })
     if (impact.includesOthers(found.bookings, agreed)) {
       const words = { title: 'Go back to the weekly hours?', yes: 'Back to the weekly hours' }
       return impactQuestion(found, words, 'resetDate', { date })
     }
-    const asked = await listAsked([{ from: date, to: date }])
-    if (impact.includesOthers(asked, agreed)) {
-      const seen = { date, agreed: impact.namedIn(found) }
-      return reopenQuestion(asked, formatDate(date), 'resetDate', seen)
-    }
+    const asked = await findAsked([{ from: date, to: date }])
     const opened = await commands.resetDate(date)
-    const kept = keeps ? await keepAt(asked) : []
-    return {
-      message:
-        kept.length > 0 ? withKept('Availability has been updated', kept) : 'Availability has been updated.',
-      undo: ['restoreDates', { ...opened, kept }],
-    }
+    return { message: 'Availability has been updated.', undo: ['restoreDates', opened], ...asked }
   })
 }

@@ -16,8 +16,6 @@ interface DateSlotsProps {
   today: string
   /** True if the date's slots differ from those of its weekday. */
   isChanged: boolean
-  /** The list of calls on the closed date. */
-  closedCalls: React.ReactNode
 }
 
 /** A date's slots and bookings, with a button for each slot and buttons for the whole date. */
@@ -34,7 +32,7 @@ export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
 }
 
 function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
-  const { date, today, closed, isChanged, slots, otherBookings, closedCalls } = props
+  const { date, today, closed, isChanged, slots, otherBookings } = props
   const failure = 'Failed to update date availability'
   return (
     <>
@@ -44,7 +42,6 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           {closed.reason && <bdi>{closed.reason}</bdi>}
         </p>
       )}
-      {closed && closedCalls}
       <div className="mb-1 flex flex-wrap gap-2">
         <ChangeButton
           variant="outline"

@@ -15,12 +15,10 @@ interface ExceptionsPanelProps {
   hours: Hours
   /** The schedule of the chosen date; null if no date is chosen. */
   schedule: Promise<ReadResult<DateSchedule>> | null
-  /** The calls on the chosen date, if it is closed. */
-  closedCalls: React.ReactNode
 }
 
 /** The calendar of bookings and changed dates, and the list of closed dates. */
-export function ExceptionsPanel({ today, chosen, hours, schedule, closedCalls }: ExceptionsPanelProps) {
+export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPanelProps) {
   const { data: exceptions, failure } = hours.exceptions
   const { date } = chosen
   const closed = exceptions && exceptions.closedDates
@@ -36,7 +34,6 @@ export function ExceptionsPanel({ today, chosen, hours, schedule, closedCalls }:
                 date={date}
                 today={today}
                 schedule={schedule}
-                closedCalls={closedCalls}
                 closed={closed && closed.find((other) => other.date === date)}
                 isChanged={[...(closed ?? []), ...(exceptions?.slots ?? [])].some(
                   (other) => other.date === date,

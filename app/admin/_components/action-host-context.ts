@@ -1,13 +1,10 @@
 import { createContext, use } from 'react'
-import type { CallsToAsk } from '@/lib/requests/asking'
 import type { ActionResult, FollowUp, Question } from '../action-result'
 
 export interface OpenQuestion {
   question: Question
   /** Runs the action of the answer `yes`; settles after the result is shown. */
   onYes?: () => Promise<void>
-  /** Runs the action of the answer `other`; settles after the result is shown. */
-  onOther?: () => Promise<void>
   /**
    * The id of the element to focus when the dialog closes after an action has run, or if the pressed button is
    * gone.
@@ -15,15 +12,10 @@ export interface OpenQuestion {
   focusAfter?: string
 }
 
-export interface OpenAskDialog {
-  callsToAsk: CallsToAsk
-  focusAfter?: string
-}
-
 export interface ActionHost {
   runFollowUp: (followUp: FollowUp) => Promise<ActionResult>
   /** Opens a dialog; an open dialog is replaced. */
-  ask: (open: OpenQuestion | OpenAskDialog) => void
+  ask: (open: OpenQuestion) => void
 }
 
 export const ActionHostContext = createContext<ActionHost | null>(null)

@@ -2,12 +2,7 @@
 
 import { useMemo, useRef, useState } from 'react'
 import type { QuestionLine } from '../action-result'
-import {
-  type ActionHost,
-  ActionHostContext,
-  type OpenAskDialog,
-  type OpenQuestion,
-} from './action-host-context'
+import { type ActionHost, ActionHostContext, type OpenQuestion } from './action-host-context'
 import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
 
 interface Shown {
@@ -18,8 +13,6 @@ interface Shown {
 
 interface ActionHostProviderProps {
   runFollowUp: ActionHost['runFollowUp']
-  /** The dialog for `callsToAsk`. A prop, because `_components` must not import `_requests`. */
-  AskDialog: React.ComponentType<OpenAskDialog & DialogProps>
   children: React.ReactNode
 }
 
@@ -30,11 +23,11 @@ interface DialogProps {
 }
 
 /** Provides `useActionHost`, and shows the dialogs in which an action's result asks the admin. */
-export function ActionHostProvider({ AskDialog, children, ...props }: ActionHostProviderProps) {
-  const [open, setOpen] = useState<(Shown & (OpenQuestion | OpenAskDialog)) | null>(null)
+export function ActionHostProvider({ children, ...props }: ActionHostProviderProps) {
+  const [open, setOpen] = useState<(Shown & OpenQuestion) | null>(null)
   const newest = useRef<typeof open>(null)
   const host = useMemo(() => {
-    function ask(question: OpenQuestion | OpenAskDialog) {
+    function ask(question: OpenQuestion) {
       const { nth = 0, pressed = document.activeElement } = newest.current ?? {}
       newest.current = { ...question, nth: nth + 1, pressed }
       setOpen(newest.current)
@@ -57,24 +50,18 @@ export function ActionHostProvider({ AskDialog, children, ...props }: ActionHost
     const target = (isDone && after) || (open.pressed?.isConnected ? open.pressed : after)
     if (target instanceof HTMLElement) target.focus()
   }
-  const shared = { onClose: close, returnFocus }
   return (
     <ActionHostContext value={host}>
       {children}
-      {open &&
-        ('callsToAsk' in open ? (
-          <AskDialog key={open.nth} {...open} {...shared} />
-        ) : (
-          <QuestionDialog key={open.nth} {...open} {...shared} />
-        ))}
+      {open && <QuestionDialog key={open.nth} {...open} onClose={close} returnFocus={returnFocus} />}
     </ActionHostContext>
   )
 }
 
-function QuestionDialog({ question, onYes, onOther, onClose, returnFocus }: OpenQuestion & DialogProps) {
+function QuestionDialog({ question, onYes, onClose, returnFocus }: OpenQuestion & DialogProps) {
   const [pending, setPending] = useState(false)
   const isAgreed = useRef(false)
-  const { title, lines, no, yes, other, destroys } = question
+  const { title, lines, no, yes, destroys } = question
 
   function press(act: () => Promise<void>) {
     if (isAgreed.current) return // two clicks can arrive before the button is rendered
@@ -87,22 +74,15 @@ function QuestionDialog({ question, onYes, onOther, onClose, returnFocus }: Open
       title={title}
       cancelLabel={no}
       confirm={
-        <>
-          {onOther && (
-            <ConfirmButton variant="outline" pending={pending} onClick={() => press(onOther)}>
-              {other}
-            </ConfirmButton>
-          )}
-          {onYes && (
-            <ConfirmButton
-              variant={destroys ? 'destructive' : 'default'}
-              pending={pending}
-              onClick={() => press(onYes)}
-            >
-              {yes}
-            </ConfirmButton>
-          )}
-        </>
+        onYes && (
+          <ConfirmButton
+            variant={destroys ? 'destructive' : 'default'}
+            pending={pending}
+            onClick={() => press(onYes)}
+          >
+            {yes}
+          </ConfirmButton>
+        )
       }
       onClose={onClose}
       onCloseAutoFocus={(event) => returnFocus(event, isAgreed.current)}

@@ -2,12 +2,13 @@ import { useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast, type Toast } from '@/components/toasts'
 import { type NoResponse, noResponse } from '@/components/use-form-action'
-import { ASK, ASK_FAILURE } from '@/lib/requests/asking'
 import type { ActionResult, Failure, FollowUp } from '../action-result'
 import { useActionHost } from './action-host-context'
 import { untilReachable } from './is-reachable'
 import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
+import { showSection } from './show-section'
+import { useOpenPage } from './use-open-page'
 
 const UNKNOWN = 'We do not know whether it was done.'
 const NOT_REACHED = 'The site could not be reached. Please try again.'
@@ -62,6 +63,7 @@ export function useAdminAction({ parallel = false } = {}) {
   const started = useRef(0)
   const { act, refresh, shown } = useLive()
   const host = useActionHost()
+  const openPage = useOpenPage()
 
   /** Settles after `report`. */
   async function start(action: Action, options: RunOptions): Promise<void> {
@@ -103,13 +105,10 @@ export function useAdminAction({ parallel = false } = {}) {
     else if ('isLost' in result) {
       if (!options.showsLost)
         void reportLost(options.repeats ? button('Try again', action, options) : undefined)
-    } else if (!('message' in result) && 'callsToAsk' in result)
-      host.ask({ callsToAsk: result.callsToAsk, focusAfter: options.focusAfter })
-    else if ('question' in result) {
-      const { question, yes, other } = result
-      const runAnswer = (followUp: FollowUp | undefined) =>
-        followUp && (() => start(() => host.runFollowUp(followUp), { ...options, ...options.onYes }))
-      host.ask({ question, onYes: runAnswer(yes), onOther: runAnswer(other), focusAfter: options.focusAfter })
+    } else if ('question' in result) {
+      const { question, yes } = result
+      const onYes = yes && (() => start(() => host.runFollowUp(yes), { ...options, ...options.onYes }))
+      host.ask({ question, onYes, focusAfter: options.focusAfter })
     } else if ('problem' in result) showToast({ tone: 'error', message: result.problem })
     else if ('failed' in result) {
       const { failed: message, title, again, isOutdated, failedIds } = result
@@ -132,19 +131,17 @@ export function useAdminAction({ parallel = false } = {}) {
         cancel: failedIds && options.secondButton,
       })
     } else {
-      const id = result.undo && toastId(result.undo)
-      const { callsToAsk } = result
-      const ask =
-        callsToAsk &&
-        button(ASK, () => host.runFollowUp(['findCallsToAsk', callsToAsk.dates]), { failure: ASK_FAILURE })
+      const { message, detail, list } = result
       showToast({
         tone: 'success',
-        message: result.message,
-        id,
+        message,
+        detail,
+        id: result.undo && toastId(result.undo),
         action: undo(result.undo),
-        cancel: ask ?? options.secondButton,
+        cancel: list
+          ? { label: 'See them', onPress: () => void (showSection('requests'), openPage(list)) }
+          : options.secondButton,
       })
-      if (callsToAsk) host.ask({ callsToAsk, focusAfter: options.focusAfter })
     }
   }
 

@@ -1,6 +1,6 @@
 import { CalendarX2 } from 'lucide-react'
 
-const WORDS = 'This date is closed'
+const WORDS = 'on a closed date'
 
 export function ClosedDateWords() {
   return <span className="text-sm font-medium tracking-normal text-destructive">{WORDS}</span>

@@ -1,59 +1,38 @@
 'use server'
 
-import { z } from 'zod'
-import { ASK_FAILURE, type AskedDates } from '@/lib/requests/asking'
 import * as commands from '@/lib/requests/closed-calls'
-import { proposals, type Proposals, requestIds } from '@/lib/requests/schema'
-import { UserError } from '@/lib/user-error'
+import { PROPOSED } from '@/lib/requests/replies'
+import { callsToAsk, type CallsToAsk, requestId } from '@/lib/requests/schema'
 import { type ActionResult, undoOf } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 
-const askedDates = z.object({ from: z.iso.date(), to: z.iso.date() }).nullable()
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const CHANGED = 'The list shows how they stand now.'
 
-/**
- * Finds the calls on these closed dates whose visitors can be asked for another time. Null means all closed
- * dates.
- */
-export async function findCallsToAsk(input: AskedDates): Promise<ActionResult> {
-  return runAdminAction(ASK_FAILURE, async () => {
-    const callsToAsk = await commands.findCallsToAsk(askedDates.parse(input))
-    if (callsToAsk.calls.length === 0) throw new UserError('Nobody is left to ask')
-    return { callsToAsk }
-  })
-}
-
-/**
- * Asks these visitors for another time. `failedIds` are the calls that were moved, cancelled or asked about
- * since the admin saw them.
- */
-export async function askForTimes(input: Proposals): Promise<ActionResult> {
+/** Asks the visitors of these calls on closed dates for another time. */
+export async function askForTimes(input: CallsToAsk): Promise<ActionResult> {
   const failure = 'Nobody was asked'
   return runAdminAction(failure, async () => {
-    const { asked, failedIds } = await commands.sendProposals(proposals.parse(input))
-    if (asked.length === 0)
-      return { failed: failure, detail: 'Their calls were changed meanwhile.', failedIds }
-    const isOne = asked.length === 1
+    const seen = callsToAsk.parse(input)
+    const asked = await commands.askForTimes(seen)
+    const left = seen.length - asked.length
+    if (asked.length === 0) return { failed: failure, detail: CHANGED }
+    const people = commands.countPeople(asked)
+    const times = asked.every((call) => call.times === PROPOSED) ? 'three free times and ' : ''
     return {
-      message: `${people(asked.length)} ${isOne ? 'is' : 'are'} asked for another time`,
-      undo: undoOf('asked', asked),
-      failedIds,
-      acts: asked,
+      message: `${people} ${people === '1 person' ? 'is' : 'are'} asked for another time`,
+      detail: `Each gets ${times}their link.${left > 0 ? ` ${left} left out. ${CHANGED}` : ''}`,
+      undo: undoOf(
+        'asked',
+        asked.map(({ act }) => act),
+      ),
     }
   })
 }
 
-/**
- * Keeps these calls at their times. A visitor who was asked for another time gets a mail that the call stays.
- */
-export async function keepCalls(input: string[]): Promise<ActionResult> {
-  const failure = 'Failed to keep the time'
-  return runAdminAction(failure, async () => {
-    const { count, kept } = await commands.keepCalls(requestIds.parse(input))
-    if (count === 0) throw new UserError(failure, 'It was changed meanwhile.')
-    return {
-      message: count === 1 ? 'The call stays when it was' : `${count} calls stay when they were`,
-      undo: undoOf('kept', kept),
-    }
+/** Keeps a call at its time. A visitor who was asked for another time gets a mail that the call stays. */
+export async function keepCall(id: string): Promise<ActionResult> {
+  return runAdminAction('Failed to keep the time', async () => {
+    const kept = await commands.keepCall(requestId.parse(id))
+    return { message: 'The call stays when it was', undo: undoOf('kept', kept) }
   })
 }

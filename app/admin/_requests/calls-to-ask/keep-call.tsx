@@ -1,6 +1,6 @@
 import type { Booking } from '@/lib/requests/request'
 import { RunButton } from '../../_components/run-button'
-import { keepCalls } from './actions'
+import { keepCall } from './actions'
 
 /**
  * Keeps a confirmed call at its time, although its date is closed or other times were proposed. For a pending
@@ -13,10 +13,10 @@ export function KeepCall({ booking }: { booking: Booking }) {
     <RunButton
       size="sm"
       variant="outline"
-      action={() => keepCalls([id])}
+      action={() => keepCall(id)}
       options={{ failure: 'Failed to keep the time', repeats: true }}
     >
-      Keep this time
+      Keep it
     </RunButton>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import type { AdminRequest, Booking, Status } from '@/lib/requests/request'
 import { describeEmpty, readView, type RequestsView, searchFor, writeView } from '@/lib/requests/view'
 import { useScrollAfterBack } from '../../_components/back-to-list'
 import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
+import type { RunOptions } from '../../_components/use-admin-action'
 import { useNavigate } from '../../_components/use-navigate'
 import type { Dashboard } from '../../queries'
 import { BookCall } from '../calls/book-call'
@@ -25,6 +26,8 @@ import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   view: RequestsView
+  /** The calls on closed dates that nobody has decided about; undefined if they could not be read. */
+  callsToAsk: Pick<Booking, 'id' | 'date'>[] | undefined
   /** True if the site sends mails to visitors. */
   mailed: boolean
   /** When the server read the rows, in milliseconds. */
@@ -42,7 +45,7 @@ export function RequestsPanel(props: RequestsPanelProps) {
   )
 }
 
-function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProps) {
+function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: RequestsPanelProps) {
   useScrollAfterBack()
   const dialog = useDialog()
   const { navigate, requested } = useNavigate()
@@ -51,10 +54,16 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
   const page = usePreviousData(list.data)
   const admins = usePreviousData(more.admins.data) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
-  const [selected, setSelected] = useState<Record<string, true>>({})
+  /** The rows that the admin ticked (true) or unticked; on closed dates, the others in `toAsk` are ticked. */
+  const [ticks, setTicks] = useState<Record<string, boolean>>({})
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
 
   const listName = writeView(shown)
+  const [tickedList, setTickedList] = useState(listName)
+  if (tickedList !== listName) {
+    setTickedList(listName)
+    setTicks({})
+  }
   const {
     rows: shownRows,
     handled,
@@ -71,14 +80,29 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
       for (const { id } of requests) dialog.close(id)
       if (requests.length > 1 && failed.length === 0) focusHeading()
       const ids = new Set(requests.map(({ id }) => id))
-      setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.has(id))))
+      setTicks((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.has(id))))
     },
   })
 
   const rows = shownRows.map(withChanges)
+  const asks = mailed && shown.view === 'on_closed_date' && !shown.q
+  const { from, to } = shown
+  const toAsk = callsToAsk.filter(({ date }) => asks && (!from || !to || (date >= from && date <= to)))
+  const selected = rows.filter(({ id }) => ticks[id] ?? toAsk.some((call) => call.id === id))
+  const tick = (some: Record<string, true>) =>
+    setTicks(Object.fromEntries(rows.map(({ id }) => [id, id in some])))
+  const ask: RunOptions = {
+    failure: 'Nobody was asked',
+    onResult(result) {
+      if (!('message' in result)) return
+      tick({})
+      focusHeading()
+    },
+    onUndo: { onResult: (result) => 'message' in result && setTicks(ticks) },
+  }
   const opened = rows.find(({ id }) => id === dialog.id)
   const choose = (next: RequestsView) => {
-    setSelected({})
+    setTicks({})
     if (writeView(next) === listName) reset()
     void navigate((query) => writeView(next, query))
   }
@@ -123,8 +147,8 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
               handled={handled}
               view={view}
               onView={choose}
-              selected={selected}
-              onSelected={setSelected}
+              selected={Object.fromEntries(selected.map(({ id }) => [id, true]))}
+              onSelected={tick}
               onOpen={({ id }) => dialog.open(id)}
               onStatus={setStatus}
               empty={describeEmpty(view, page.counts)}
@@ -132,11 +156,13 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
             {page.total > 0 && <Pagination view={view} total={page.total} onView={choose} />}
             <div className="pointer-events-none sticky bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
               <SelectionBar
-                selected={rows.filter(({ id }) => selected[id])}
+                selected={selected}
+                ask={asks && ask}
+                left={toAsk.filter((call) => !selected.some(({ id }) => id === call.id)).length}
                 pending={pending}
                 onStatus={setStatus}
                 onClear={() => {
-                  setSelected({})
+                  tick({})
                   focusHeading()
                 }}
               />

@@ -3,18 +3,25 @@ import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { type AdminRequest, nextStatuses, settableStatuses, type Status } from '@/lib/requests/request'
 import { cn } from '@/lib/utils'
+import { RunButton } from '../../_components/run-button'
+import type { RunOptions } from '../../_components/use-admin-action'
+import { askForTimes } from '../calls-to-ask/actions'
 import { kindPlurals, statusVerbs } from '../labels'
 
 interface SelectionBarProps {
   /** The selected rows: only bookings, or only inquiries. */
   selected: AdminRequest[]
+  /** For calls on closed dates: the only button asks their visitors for another time. */
+  ask: RunOptions | false
+  /** The number of calls to ask that are not selected, such as those of the next page. */
+  left: number
   pending: boolean
   onStatus: (requests: AdminRequest[], status: Status) => void
   onClear: () => void
 }
 
 /** The buttons that change all selected rows. A button skips rows that cannot get its status. */
-export function SelectionBar({ selected, pending, onStatus, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, ask, left, pending, onStatus, onClear }: SelectionBarProps) {
   const [first] = selected
   if (!first) return null
   const kind = selected.length === 1 ? first.type : kindPlurals[first.type]
@@ -28,8 +35,19 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
         <span>{`${selected.length} `}</span>
         <span className="max-sm:sr-only">{`${kind} `}</span>
         <span>selected</span>
+        {left > 0 && <span>{`, ${left} left`}</span>}
       </p>
-      {settableStatuses[first.type].map((status) => {
+      {ask && (
+        <RunButton
+          size="sm"
+          data-ready
+          action={() => askForTimes(selected.map(({ id, revision }) => ({ id, revision })))}
+          options={ask}
+        >
+          Ask for another time
+        </RunButton>
+      )}
+      {(ask ? [] : settableStatuses[first.type]).map((status) => {
         const changeable = selected.filter((request) => nextStatuses(request).includes(status))
         return (
           <ActionButton
