@@ -64,6 +64,7 @@ const password = (place: Page | Locator) => place.getByLabel('Your password', { 
 /** Adds a phone in the translated settings, beside the phone with the key `other`; returns its key. */
 async function addPhone(page: Page, person: { password: string }, other = ''): Promise<string> {
   await page.goto('/admin/settings')
+  await expectLive(page) // a live page is hydrated
   await translate(page)
   await openSetting(page, CODE)
   await section(page)
@@ -181,6 +182,7 @@ test('a founder scans the key, changes the password with a code, and replaces th
   const secret = await addPhone(page, person)
   await test.step('a changed password needs the code too, and this browser stays signed in', async () => {
     await page.goto('/admin/settings')
+    await expectLive(page)
     await translate(page)
     await openSetting(page, 'Your password')
     const region = page.getByRole('region', { name: 'Your password' })

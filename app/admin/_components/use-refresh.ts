@@ -1,6 +1,6 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation'
 import { useLayoutEffect, useState, useTransition } from 'react'
-import { readAgain } from '../read-again'
+import { readAgain } from './read-again'
 import { redirectToLogin } from './redirect-to-login'
 
 const AT_MOST_EVERY_MS = 1_000
