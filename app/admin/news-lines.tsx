@@ -2,7 +2,6 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/lib/utils'
 import { ListLink } from './_components/list-link'
 import { SectionLink } from './_components/section-link'
-import { TellFirstVisitor } from './_requests/calls-to-tell/tell-first-visitor'
 import type { News } from './news'
 
 /** The number of lines shown; the others are folded. */
@@ -35,7 +34,7 @@ const linkClass = buttonVariants({ size: 'xs', variant: 'ghost', className: 'ml-
 function Lines({ news }: { news: News[] }) {
   return (
     <ul className="divide-y divide-border">
-      {news.map(({ text, short, clause, call, link }) => (
+      {news.map(({ text, short, clause, link }) => (
         <li key={text} className="flex min-h-9 items-center gap-2 pr-1 pl-3">
           <p className="min-w-0 py-1 [overflow-wrap:anywhere] sm:flex sm:gap-2">
             <span className={cn('font-semibold', clause && 'sm:shrink-0')}>
@@ -50,12 +49,6 @@ function Lines({ news }: { news: News[] }) {
             </span>
             {clause && <span className="truncate text-muted-foreground max-sm:hidden">{clause}</span>}
           </p>
-          {/* A phone has room for the link alone. */}
-          {call && (
-            <div className="shrink-0 max-md:hidden">
-              <TellFirstVisitor call={call} />
-            </div>
-          )}
           {link && 'href' in link && (
             <a href={link.href} className={linkClass}>
               {link.words}

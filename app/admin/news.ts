@@ -5,9 +5,9 @@ import { type CalendarRow, describeFailure, toCalendar } from '@/lib/calendars/q
 import { owner } from '@/lib/content/owner'
 import { site } from '@/lib/content/site'
 import { dateAt, formatShortDate, formatTime } from '@/lib/dates'
-import { type CallToTell, type CallToTellRow, selectCallsToTell } from '@/lib/mail/calls-to-tell'
+import { type CallToTellRow, selectCallsToTell } from '@/lib/mail/calls-to-tell'
 import { mailIsOn } from '@/lib/mail/config'
-import { groupProblems, type MailProblem } from '@/lib/mail/notices'
+import { groupByPerson, type MailProblem, type PersonToTell } from '@/lib/mail/notices'
 import { paths } from '@/lib/paths'
 import { type ClosedCall, describeCalls, isToAsk } from '@/lib/requests/closed-calls'
 import { settings } from '@/lib/settings/schema'
@@ -42,9 +42,8 @@ export async function readNews() {
   return {
     caps: row.caps,
     siteKeyProblem: siteKeyProblems[row.site_key],
-    mails: groupProblems(mailIsOn() ? row.mails : []),
+    ...groupByPerson(mailIsOn() ? row.mails : [], selectCallsToTell(row.calls_to_tell)),
     calendars: row.calendars.map((calendar) => toCalendar(calendar)),
-    callsToTell: selectCallsToTell(row.calls_to_tell),
     callsToAsk: row.closed_calls.filter(isToAsk),
     times: row.times,
     settings: settings.parse(row.settings),
@@ -58,26 +57,24 @@ export interface News {
   short?: string
   /** Details that only a wide screen shows. */
   clause?: string
-  /** A call with a change that the visitor does not know. The line has the buttons to tell the visitor. */
-  call?: CallToTell
   /** Leads to a page, to a section of this page, or to the calls on closed dates of this range. */
   link?: { words: string } & ({ href: string } | { section: Fold } | { dates: { from: string; to: string } })
 }
 
 /** Returns the lines of news, the most urgent first. */
 export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[] {
-  const { siteKeyProblem, mails, times } = news
+  const { siteKeyProblem, waiting, times } = news
   const shortage = describeShortage(times)
   const start = pastStartNotice(owner.nextFreeStart, dateAt())
   const samples = listAllSamples(news.settings).length
   return [
     ...news.caps.map(describeCap),
-    ...[siteKeyProblem, mails.waiting].flatMap((text) => (text ? [{ text }] : [])),
+    ...[siteKeyProblem, waiting].flatMap((text) => (text ? [{ text }] : [])),
     ...news.calendars.flatMap((calendar) => [
       ...describeCalendar(describeFailure(calendar), 'Settings'),
       ...describeCalendar(calendar.unread?.news, calendar.unread?.parts.length === 1 ? 'See it' : 'See them'),
     ]),
-    ...describeUntold(news.callsToTell, mails.people.length),
+    ...describeUntold(news.people),
     ...describeClosed(news.callsToAsk),
     ...(shortage
       ? [
@@ -116,24 +113,22 @@ function describeCap({ name, max }: { name: string; max: number }): News {
   }
 }
 
-/**
- * The line '2 people are not told, 1 mail failed'. The line names the time of the first call and has the
- * buttons for its visitor.
- */
-function describeUntold(calls: CallToTell[], failed: number): News[] {
-  const [first] = calls
-  const untold = calls.length
-  if (untold + failed === 0) return []
-  const mails = `${failed} ${failed === 1 ? 'mail' : 'mails'} failed`
-  const people = untold === 1 ? '1 person is not told' : `${untold} people are not told`
+/** The line '2 people are not told', or that mails do not reach the studio itself. */
+function describeUntold(people: PersonToTell[]): News[] {
+  const count = people.filter(({ email }) => email !== null).length
+  const [first] = people
+  if (!first) return []
+  const [call] = first.calls
   return [
     {
-      text: [untold > 0 && people, failed > 0 && mails].filter(Boolean).join(', '),
-      short: [untold > 0 && `${untold} not told`, failed > 0 && mails].filter(Boolean).join(' · '),
+      text:
+        count === 0
+          ? (first.notice?.sentence ?? '')
+          : `${count} ${count === 1 ? 'person is' : 'people are'} not told`,
       clause:
-        first && `The first call is ${formatShortDate(first.date)}, ${formatTime(first.start_time, true)}.`,
-      call: first,
-      link: { href: paths.told, words: untold > 0 ? 'Tell them' : 'See them' },
+        call &&
+        `The first call is ${formatShortDate(call.date)}, ${formatTime(call.start_time, true)}: ${call.name}.`,
+      link: { href: paths.told, words: count === 0 ? 'See them' : 'Tell them' },
     },
   ]
 }

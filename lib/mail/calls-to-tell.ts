@@ -48,7 +48,7 @@ export interface CallToTell {
  * A call with the state that the list showed. Once the admin has told the visitor, the visitor knows this
  * state.
  */
-export type SeenCall = Pick<CallToTell, 'id' | 'state'>
+export type SeenCall = Pick<CallToTell, 'id' | 'name' | 'state'>
 
 /**
  * The differences between a call's current state and the state that the visitor knows (`private.difference`

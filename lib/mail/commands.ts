@@ -2,7 +2,7 @@ import 'server-only'
 import { after } from 'next/server'
 import { site } from '../content/site'
 import { adminClient } from '../supabase/auth'
-import { listCallsToTell, type SeenCall } from './calls-to-tell'
+import type { SeenCall } from './calls-to-tell'
 import { readMail } from './config'
 import { deliverAfterResponse } from './delivery'
 import { openSmtp } from './transport'
@@ -19,12 +19,6 @@ export async function retryMails(ids: string[]): Promise<number> {
   return data
 }
 
-/** Removes mails from the list of undelivered ones. Throws like {@link retryMails}. */
-export async function dismissMails(ids: string[]): Promise<void> {
-  const supabase = await adminClient()
-  await supabase.rpc('dismiss_mails', { p_ids: ids }).throwOnError()
-}
-
 /**
  * Mails the locations of these calls to their visitors, after the response. Returns the number of mails.
  * Throws an `AccessError` unless the caller is an admin, and the database server's error.
@@ -37,35 +31,31 @@ export async function tellLocation(ids: string[]): Promise<number> {
 }
 
 /**
- * Records that an admin has told the visitors of these calls the state that the list showed. Returns the
- * recorded calls as `known`. `changed` has, by id, the visitors' names of calls that changed after the list
- * was shown: the studio still has to tell these visitors. Throws an `AccessError` unless the caller is an
- * admin, and the database server's error.
+ * Records that an admin has told these people: they know their calls in the state that the list showed, and
+ * the list leaves out the mails that did not reach them. Returns the recorded calls as `known`. The calls of
+ * `changed` changed after the list was shown, so the studio still has to tell their visitors; mails to them
+ * stay in the list. Throws an `AccessError` unless the caller is an admin, and the database server's error.
  */
-export async function setKnown(
-  seen: SeenCall[],
-): Promise<{ known: { id: string; name: string; revision: number }[]; changed: Map<string, string> }> {
+export async function markTold(people: { calls: SeenCall[]; mails: string[] }[]) {
   const supabase = await adminClient()
-  const ids = seen.map(({ id }) => id)
+  const calls = people.flatMap((person) => person.calls)
   const { data } = await supabase
     .rpc('set_known', {
-      p_booking_ids: ids,
-      p_seen: Object.fromEntries(seen.map(({ id, state }) => [id, state])),
+      p_booking_ids: calls.map(({ id }) => id),
+      p_seen: Object.fromEntries(calls.map(({ id, state }) => [id, state])),
     })
     .throwOnError()
-  const calls = Object.entries(data as Record<string, { revision: number | null; is_left: boolean }>)
-  const left = new Set(calls.filter(([, { is_left }]) => is_left).map(([id]) => id))
+  const results = data as Record<string, { revision: number | null; is_left: boolean }>
+  const isChanged = ({ id }: SeenCall) => results[id]?.is_left ?? false
+  const told = people.filter((person) => !person.calls.some(isChanged))
+  await supabase.rpc('dismiss_mails', { p_ids: told.flatMap(({ mails }) => mails) }).throwOnError()
   return {
-    known: calls.flatMap(([id, { revision, is_left }]) =>
-      revision === null || is_left ? [] : [{ id, name: '', revision }],
-    ),
-    changed: left.size > 0 ? await namesOf(left) : new Map(),
+    known: calls.flatMap((call) => {
+      const revision = results[call.id]?.revision
+      return !revision || isChanged(call) ? [] : [{ id: call.id, name: '', revision }]
+    }),
+    changed: calls.filter(isChanged),
   }
-}
-
-async function namesOf(ids: Set<string>): Promise<Map<string, string>> {
-  const calls = await listCallsToTell()
-  return new Map(calls.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name]))
 }
 
 /**

@@ -2,6 +2,7 @@ import { capitalize } from '../capitalize'
 import { formatCents } from '../offers/money'
 import { paths } from '../paths'
 import type { Database } from '../supabase/database.types'
+import type { CallToTell } from './calls-to-tell'
 
 /** A mail that was not delivered, or that waits longer than it should. */
 export type MailProblem = Omit<Row, 'last_error' | 'total_cents'> & {
@@ -10,11 +11,24 @@ export type MailProblem = Omit<Row, 'last_error' | 'total_cents'> & {
 }
 type Row = Database['public']['Functions']['get_mail_problems']['Returns'][number]
 
-/** A notice to admins about the undelivered mails of one person, with the possible remedies. */
-export interface MailNotice {
-  /** The person's name, or 'you' for the studio. */
+/** A person who does not know their calls' current state, or whom mails did not reach. */
+export interface PersonToTell {
+  /** Null for the studio itself. */
+  email: string | null
   name: string
+  /** The calls whose state they do not know, the earliest first. */
+  calls: CallToTell[]
+  notice: MailNotice | null
+}
+
+/** A notice to admins about the undelivered mails of one person, with the possible remedies. */
+interface MailNotice {
+  /** What was not delivered: 'A reminder', '2 emails'. */
+  what: string
+  cause: string
   sentence: string
+  /** The way to tell them that fits the cause: by phone, by the same mails again, or by an admin's own mail. */
+  way: 'ring' | 'send' | 'write'
   mails: string[]
   /**
    * The requests or offers that the mails are about, each with a link text: requests by id, offers by URL.
@@ -23,31 +37,40 @@ export interface MailNotice {
 }
 
 /**
- * One notice per person for mails that the site gave up, that the recipient's mail server rejects, or that
- * may have arrived; all mails to the studio form one notice. `waiting` is one sentence about all mails that
- * wait for a more general reason; null if there are none.
+ * Groups the calls, and the mails that the site gave up, that the recipient's mail server rejects or that may
+ * have arrived, by person: the person of the earliest call first, the studio last. `waiting` is one sentence
+ * about all mails that wait for a more general reason; null if there are none.
  */
-export function groupProblems(problems: MailProblem[]): { people: MailNotice[]; waiting: string | null } {
-  const people = new Map<string, [MailProblem, ...MailProblem[]]>()
-  const waiting: MailProblem[] = []
-  for (const problem of problems) {
-    const { recipient, email, given_up, last_error, may_have_arrived } = problem
-    if (!given_up && !may_have_arrived && !isAboutPerson(last_error)) waiting.push(problem)
-    else {
-      const key = recipient === 'visitor' ? email.toLowerCase() : ''
-      const known = people.get(key)
-      if (known) known.push(problem)
-      else people.set(key, [problem])
-    }
-  }
+export function groupByPerson(
+  problems: MailProblem[],
+  calls: CallToTell[],
+): { people: PersonToTell[]; waiting: string | null } {
+  const isWaiting = ({ given_up, may_have_arrived, last_error }: MailProblem) =>
+    !given_up && !may_have_arrived && !isAboutPerson(last_error)
+  const waiting = problems.filter(isWaiting)
+  const failed = problems.filter((problem) => !isWaiting(problem))
+  const toVisitors = failed.filter(({ recipient }) => recipient === 'visitor')
+  const toStudio = failed.filter(({ recipient }) => recipient !== 'visitor')
+  const addresses = new Set([...calls, ...toVisitors].map(({ email }) => email.toLowerCase()))
+  const people = [...addresses].map((address) => {
+    const isTheirs = ({ email }: { email: string }) => email.toLowerCase() === address
+    return toPerson(calls.filter(isTheirs), toVisitors.filter(isTheirs))
+  })
+  const studio = { email: null, name: 'You', calls: [], notice: describeMails(toStudio) }
   return {
-    people: [...people.values()].map(describePerson),
+    people: studio.notice ? [...people, studio] : people,
     waiting: waiting.length > 0 ? describeWaiting(waiting) : null,
   }
 }
 
-function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
+function toPerson(calls: CallToTell[], problems: MailProblem[]): PersonToTell {
+  const { email = null, name = '' } = calls[0] ?? problems[0] ?? {}
+  return { email, name, calls, notice: describeMails(problems) }
+}
+
+function describeMails(problems: MailProblem[]): MailNotice | null {
   const [first] = problems
+  if (!first) return null
   const isStudio = first.recipient === 'studio'
   const who = isStudio ? 'you' : `${first.name} (${first.email})`
   const count = problems.length
@@ -61,7 +84,9 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
     : `We could not deliver ${some} to ${who}: ${cause}.`
   const isTwice = problems.some(({ may_have_arrived }) => may_have_arrived)
   const twice = isTwice ? ` ${count === 1 ? 'It' : 'They'} may have arrived, even twice.` : ''
-  const advice = isStudio ? '' : isUnknown ? ' Please ask them.' : ' Please tell them another way.'
+  const way = wayFor(first.last_error)
+  const known = way === 'send' ? ' Send again, or tell them another way.' : ' Please tell them another way.'
+  const advice = isStudio ? '' : isUnknown ? ' Please ask them.' : known
   const late =
     count === 1 && isUnknown
       ? `${one} to ${who} is not known to be delivered: ${cause}. It is sent once more by itself.`
@@ -69,7 +94,9 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
         ? `${one} to ${who} is not delivered yet: ${cause}. It is tried again by itself for a day.`
         : `${some} to ${who} are not delivered yet: ${cause}. They are tried again by themselves for a day.`
   return {
-    name: isStudio ? 'you' : first.name,
+    what: count === 1 ? one : `${count} emails`,
+    cause: capitalize(cause),
+    way,
     sentence: problems.some(({ given_up }) => given_up) ? lost + twice + advice : late + twice,
     mails: problems.map(({ id }) => id),
     requests: requestsOf(problems, isStudio),
@@ -154,6 +181,12 @@ const UNANSWERED = 'unanswered'
 /** True if an error concerns the recipient or the message, and not our own mail server. */
 function isAboutPerson(error: string | null): boolean {
   return error === RECIPIENT_LIMIT || /\b(RCPT|DATA)\b/.test(error ?? '')
+}
+
+/** An address that does not exist: by phone. A mailbox or a server that is full, busy or away: again. */
+function wayFor(error: string | null): MailNotice['way'] {
+  if (/^(EENVELOPE|55[013] .*(RCPT|DATA))/.test(error ?? '')) return 'ring'
+  return error !== null && error in databaseReasons ? 'write' : 'send'
 }
 
 /** The meanings of the reasons that the database itself writes. */

@@ -4,8 +4,8 @@ import { toInstant } from '../dates'
 import type { Booking } from '../requests/request'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn, readMail } from './config'
-import { groupProblems, type MailNotice } from './notices'
-import { readCallsToTell } from './calls-to-tell'
+import { groupByPerson, type PersonToTell } from './notices'
+import { listCallsToTell, readCallsToTell } from './calls-to-tell'
 
 export { mailIsOn }
 
@@ -20,14 +20,14 @@ export function linkOrigin(): string {
 
 // Each function below throws the database server's error; the database returns rows only to admins.
 
-/**
- * Lists the undelivered mails: one notice per person, and one sentence about mails that wait for another
- * reason. Empty without mail settings.
- */
-export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting: string | null }> {
-  if (!mailIsOn()) return { people: [], waiting: null }
-  const { data } = await (await sessionClient()).rpc('get_mail_problems').throwOnError()
-  return groupProblems(data)
+/** Lists the people who do not know their calls' current state, or whom a mail did not reach. */
+export async function listPeopleToTell(): Promise<PersonToTell[]> {
+  const supabase = await sessionClient()
+  const [calls, mails] = await Promise.all([
+    listCallsToTell(),
+    mailIsOn() ? supabase.rpc('get_mail_problems').throwOnError() : { data: [] },
+  ])
+  return groupByPerson(mails.data, calls).people
 }
 
 /**

@@ -251,7 +251,7 @@ onPostgres((db) => {
       expect(await waiting(id)).not.toBeNull()
     })
 
-    test('only the founder who pressed ‘Told them’ can undo it, while the visitor knows nothing newer', async () => {
+    test('only the founder who pressed ‘Told’ can undo it, while the visitor knows nothing newer', async () => {
       const both = [await call('ana', 3, 0), await call('ben', 3, 1)]
       for (const id of both) await set(id, 'confirmed')
       const listed = () =>

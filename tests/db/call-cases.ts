@@ -46,7 +46,7 @@ nothing after a return to the known location | to the café, confirm, send, to r
   (The calendar file must still go out.)
 a call until an admin says that the visitor knows; the waiting mail still goes out | cancel, told | - | visitor: cancelled | nobody | -
 nothing after an admin says so for a mail that was given up, and no new mail | cancel, refuse, told | - | - | nobody | -
-a call again after the undo of ‘Told them’ | cancel, told, untell | cancelled, waits | visitor: cancelled | nobody | -
+a call again after the undo of ‘Told’ | cancel, told, untell | cancelled, waits | visitor: cancelled | nobody | -
 the last change after a press on an older list | move, look, move away, told as seen | time, waits | visitor: moved (was 11:00) | ours | -
 the undo of a change that an older list showed | move, look, move back, told as seen | time, waits | visitor: moved (was 11:00) | ours | -
 a restored call as restored | cancel, told, pend | restored, waits | visitor: received | ours | -
@@ -58,7 +58,7 @@ nothing of an erased person | cancel, erase | - | - | nobody | -
 nothing of a new address while its first mail waits | new address | - | studio: received, visitor: received | ours | -
 the call of a new address whose first mail was given up | new address, refuse | first | - | ours | first
 nothing of a new address of a cancelled call | cancel, send, new address | - | - | nobody | -
-nothing that the visitor learned since, after the undo of an older ‘Told them’ | move, look, told as seen, move away, send, untell | - | - | ours | -
+nothing that the visitor learned since, after the undo of an older ‘Told’ | move, look, told as seen, move away, send, untell | - | - | ours | -
 
 # a call on a closed date
 a closed date with a booking, which stays; no mail goes out | confirm, send, close | - | - | nobody | -

@@ -137,7 +137,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     look: async () => (shown = await untold()),
     told: async () => tell(await untold()),
     'told as seen': () => tell(shown),
-    /** Undoes 'Told them'. If the visitor has learnt something newer since, the database refuses. */
+    /** Undoes 'Told'. If the visitor has learnt something newer since, the database refuses. */
     untell: async () =>
       undo(`kind = 'told'`).catch((error: Error) => {
         if (error.message !== 'changed_meanwhile') throw error

@@ -354,7 +354,7 @@ onPostgres((db) => {
       expect(await untold()).toMatchObject([{ known: { location: 'The café' }, location: 'Room 2' }])
     })
 
-    test('‘Told them’ and its Undo are in the request’s history', async () => {
+    test('‘Told’ and its Undo are in the request’s history', async () => {
       await does('cancel')
       const shown = await untold()
       expect(await tell(shown)).toEqual([])
@@ -371,7 +371,7 @@ onPostgres((db) => {
     })
 
     test.each(['move, look, move away', 'move, look, move back', 'move, look, confirm, close'])(
-      'a press on ‘Told them’ reports the visitors left out: %s',
+      'a press on ‘Told’ reports the visitors left out: %s',
       async (done) => {
         await does(done)
         const shown = [{ ...(await untold())[0], id: call.id, state: { ...seen(), start_time: '11:00' } }]
@@ -380,7 +380,7 @@ onPostgres((db) => {
       },
     )
 
-    test('a press of ‘Told them’ without the state that the list showed records nothing', async () => {
+    test('a press of ‘Told’ without the state that the list showed records nothing', async () => {
       await does('cancel')
       await db.rowsAs(admin, `select public.set_known($1::text::uuid[], '{}')`, `{${call.id}}`)
       expect(await untold()).toHaveLength(1)

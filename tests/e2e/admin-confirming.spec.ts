@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import {
   backToList,
   book,
-  chooseAction,
   closeToasts,
   expect,
   expectLive,
@@ -27,7 +26,7 @@ test('without a mail server an admin confirms a call, copies the visitor’s tex
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const names = ['Told Tia', 'Told Tui', 'Told Tess', 'Told Tama']
+  const names = ['Told Tia', 'Told Tui', 'Told Tess']
   const ids: string[] = []
   // Books in sequence, each call at the first free time.
   for (const name of names) ids.push((await book(studio, { name, date: '2026-12-15' })).id)
@@ -56,8 +55,10 @@ test('without a mail server an admin confirms a call, copies the visitor’s tex
     await closeToasts(page)
   })
   await test.step('the list at the top has the texts of selected rows', async () => {
-    for (const name of names.slice(1, 3)) await row(page, name).getByRole('checkbox').check()
+    for (const name of names.slice(1)) await row(page, name).getByRole('checkbox').check()
     await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Confirm' }).click()
+    const news = page.getByRole('region', { name: 'News' })
+    await expect(news).toContainText('2 people are not toldThe first call is Tue 15 Dec, 9:30 AM: Told Tui.')
     const said = confirmed(page, '2 bookings confirmed successfully')
     await said.getByRole('button', { name: 'Texts for them' }).click()
     await expect(untold(page)).toHaveText([
@@ -66,20 +67,10 @@ test('without a mail server an admin confirms a call, copies the visitor’s tex
     ])
     await page.getByRole('button', { name: 'Told Told Tui' }).click()
     await expect(untold(page), 'the next one opens').toHaveText([/Told Tess.*Subject/])
+    await expect(untold(page).getByRole('button', { expanded: true })).toBeFocused()
     await toast(page, 'Success', 'Noted that they know').getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Told all 2' }).click()
     await expect(page.getByText('Everybody is told, and no mail failed.')).toBeVisible()
     await requestPage(page).getByRole('link', { name: 'Requests', exact: true }).click()
-  })
-  await test.step('the News line copies the text for the first visitor and notes it as sent, in two presses', async () => {
-    await chooseAction(page, 'Told Tama', 'Confirm')
-    const news = page.getByRole('region', { name: 'News' })
-    await expect(news).toContainText('Copy text for Told TamaTold Told Tama')
-    await closeToasts(page)
-    await news.getByRole('button', { name: 'Copy text for Told Tama' }).click()
-    await expect(toast(page, 'Success', 'Text for Told Tama copied')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(linkOf(studio, ids[3] ?? ''))
-    await news.getByRole('button', { name: 'Told Told Tama' }).click()
-    await expect(page.getByText('not told')).toHaveCount(0)
   })
 })

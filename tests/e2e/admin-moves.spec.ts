@@ -283,7 +283,7 @@ test('a text copied before a second move does not count as sent after it @full',
   const notice = requestPage(page)
   const listed = untold(page).filter({ hasText: 'Again Aki' })
   await expect(listed).toBeVisible()
-  // Only the soonest call is open: that of another test, if that ran before.
+  // Only the first row is open: that of another test, if that ran before.
   const folded = listed.getByRole('button', { expanded: false })
   if ((await folded.count()) > 0) await folded.click()
 
@@ -298,7 +298,6 @@ test('a text copied before a second move does not count as sent after it @full',
       'The call of Again Aki was changed since the list was read, and is listed as it stands now.',
     )
     await expect(listed).toContainText('Fri 22 Jan, 9:00 AM · That it moved from Wed 20 Jan, 9:00 AM')
-    await expect(listed).toContainText('It was changed since: tell them again how it stands now.')
     await notice.getByRole('button', { name: 'Told Again Aki' }).click()
     await expect(listed).toHaveCount(0)
   })

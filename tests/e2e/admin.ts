@@ -170,9 +170,8 @@ export async function openSetting(page: Page, title: string): Promise<void> {
   await expect(line.getByText('Close', { exact: true })).toBeVisible()
 }
 
-/** The rows of visitors who still need a text from an admin, on /admin/told. */
-export const untold = (page: Page) =>
-  page.getByRole('list', { name: 'Calls whose visitors are not yet told' }).getByRole('listitem')
+/** The rows of people whom an admin still has to tell something, on /admin/told. */
+export const untold = (page: Page) => page.getByRole('list', { name: 'People to tell' }).getByRole('listitem')
 
 /** Presses a button of the confirm dialog. */
 export const answer = (page: Page, name: string) =>

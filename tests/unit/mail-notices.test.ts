@@ -1,6 +1,7 @@
 import { ERROR_CODES } from 'nodemailer/lib/errors'
 import { expect, test } from 'vitest'
-import { groupProblems, type MailProblem } from '@/lib/mail/notices'
+import type { CallToTell } from '@/lib/mail/calls-to-tell'
+import { groupByPerson, type MailProblem } from '@/lib/mail/notices'
 
 const problem: MailProblem = {
   id: 'a1',
@@ -20,62 +21,52 @@ const problem: MailProblem = {
 }
 const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...change })
 
-test('each person with undelivered mails has one notice, in whatever case the address is written', () => {
-  const { people, waiting } = groupProblems([
-    problem,
-    more({ id: 'a2', kind: 'call', email: 'Ana@Example.com' }),
-    more({ id: 'a3', about: 'inquiry', about_id: 'i1' }),
-    more({
-      id: 'b',
-      about_id: 'b2',
-      name: 'Bo',
-      email: 'bo@example.com',
-      last_error: '550 EENVELOPE RCPT TO',
-    }),
-  ])
-  expect(waiting).toBeNull()
-  expect(people).toEqual([
-    {
-      name: 'Ana',
-      sentence:
-        'We could not deliver 3 emails (the confirmation that their call arrived, news of their call, the confirmation that their message arrived) to Ana (ana@example.com): their mailbox is full (552). Please tell them another way.',
-      mails: ['a1', 'a2', 'a3'],
-      requests: [
-        { id: 'b1', label: 'Open the booking' },
-        { id: 'i1', label: 'Open the message' },
-      ],
-    },
-    {
-      name: 'Bo',
-      sentence:
-        'We could not deliver the confirmation that their call arrived to Bo (bo@example.com): there is no such mailbox, or it takes no email from us (550). Please tell them another way.',
-      mails: ['b'],
-      requests: [{ id: 'b2', label: 'Open the booking' }],
-    },
-  ])
-})
+const group = (problems: MailProblem[]) => groupByPerson(problems, [])
 
-test('a notice numbers two bookings of one person; undelivered mails to the studio are one notice', () => {
-  const own = { recipient: 'studio', last_error: '550 EENVELOPE RCPT TO' }
-  const { people } = groupProblems([
-    problem,
-    more({ id: 'a2', about_id: 'b2' }),
-    more({ id: 's1', ...own }),
-    more({ id: 's2', about_id: 'b3', name: 'Bo', email: 'bo@example.com', ...own }),
+const call = (id: string, email: string) => ({ id, email, name: 'Ana' }) as CallToTell
+
+test('each person has one row, for calls and failed mails, in whatever case the address is written', () => {
+  const bo = { name: 'Bo', email: 'bo@example.com', last_error: '550 EENVELOPE RCPT TO' }
+  const { people, waiting } = groupByPerson(
+    [
+      more({ ...bo, id: 's1', recipient: 'studio' }),
+      more({ ...bo, id: 'b', about_id: 'b2' }),
+      problem,
+      more({ id: 'a2', about_id: 'b4', kind: 'call', email: 'Ana@Example.com' }),
+      more({ id: 'a3', about: 'inquiry', about_id: 'i1' }),
+      more({ id: 's2', about_id: 'b3', recipient: 'studio' }),
+    ],
+    [call('c1', 'Cy@example.com'), call('b1', 'ANA@example.com'), call('b9', 'ana@example.com')],
+  )
+  expect(waiting).toBeNull()
+  const rows = people.map(({ email, calls, notice }) => [email, calls.map(({ id }) => id), notice?.mails])
+  expect(rows, 'the earliest call first, the studio last').toEqual([
+    ['Cy@example.com', ['c1'], undefined],
+    ['ANA@example.com', ['b1', 'b9'], ['a1', 'a2', 'a3']],
+    ['bo@example.com', [], ['b']],
+    [null, [], ['s1', 's2']],
   ])
-  expect(people.map(({ sentence }) => sentence.split(':')[0])).toEqual([
-    'We could not deliver 2 emails (the confirmation that their call arrived) to Ana (ana@example.com)',
-    'We could not deliver 2 emails (news of a call) to you',
+  const told = people.flatMap(({ notice }) => (notice ? [[notice.sentence.split(':')[0], notice.cause]] : []))
+  expect(told).toEqual([
+    [
+      'We could not deliver 3 emails (the confirmation that their call arrived, news of their call, the confirmation that their message arrived) to Ana (ana@example.com)',
+      'Their mailbox is full (552)',
+    ],
+    [
+      'We could not deliver the confirmation that their call arrived to Bo (bo@example.com)',
+      'There is no such mailbox, or it takes no email from us (550)',
+    ],
+    ['We could not deliver 2 emails (news of a call) to you', expect.stringContaining('mailbox')],
   ])
-  expect(people.map(({ requests }) => requests.map(({ label }) => label))).toEqual([
-    ['Open booking 1', 'Open booking 2'],
-    ['Open Ana’s booking', 'Open Bo’s booking'],
+  expect(people.flatMap(({ notice }) => notice?.requests.map(({ label }) => label) ?? [])).toEqual([
+    ...['Open booking 1', 'Open booking 2', 'Open the message'],
+    ...['Open the booking', 'Open Bo’s booking', 'Open Ana’s booking'],
   ])
 })
 
 test('mails that wait for our mail server share one sentence; refused mails have a person’s notice', () => {
   const waits = more({ given_up: false, last_error: 'ECONNECTION CONN' })
-  const { people, waiting } = groupProblems([
+  const { people, waiting } = group([
     waits,
     more({ given_up: false, id: 'a2', last_error: null }),
     more({ given_up: false, id: 'a3', last_error: '452 EENVELOPE RCPT TO' }),
@@ -83,14 +74,14 @@ test('mails that wait for our mail server share one sentence; refused mails have
   expect(waiting).toBe(
     '2 emails wait longer than they should: our mail server could not be reached (ECONNECTION CONN). They are sent as soon as that is put right.',
   )
-  expect(people.map(({ sentence }) => sentence)).toEqual([
+  expect(people.map(({ notice }) => notice?.sentence)).toEqual([
     'The confirmation that their call arrived to Ana (ana@example.com) is not delivered yet: their mailbox is full (452). It is tried again by itself for a day.',
   ])
-  expect(groupProblems([more({ given_up: false, last_error: null })]).waiting).toBe(
+  expect(group([more({ given_up: false, last_error: null })]).waiting).toBe(
     '1 email waits longer than it should: nothing has asked the site to send it. Is /api/tasks called every minute?',
   )
   expect(
-    groupProblems([
+    group([
       more({ given_up: false, last_error: null, is_being_sent: true }),
       more({ id: 'a2', given_up: false, last_error: null }),
     ]).waiting,
@@ -98,6 +89,22 @@ test('mails that wait for our mail server share one sentence; refused mails have
   ).toBe(
     '2 emails wait longer than they should: our mail server takes long to reply. They are sent as soon as it does, or tried again.',
   )
+})
+
+test('the main way to tell a person fits the cause: by phone, the same mail again, or an own mail', () => {
+  const ways = (...errors: (string | null)[]) =>
+    errors.map((last_error) => group([more({ last_error })]).people[0]?.notice?.way)
+  expect(ways('550 EENVELOPE RCPT TO', '553 EMESSAGE DATA', 'EENVELOPE API')).toEqual([
+    'ring',
+    'ring',
+    'ring',
+  ])
+  expect(ways('552 EMESSAGE DATA', '450 EENVELOPE RCPT TO', 'ECONNECTION CONN')).toEqual([
+    'send',
+    'send',
+    'send',
+  ])
+  expect(ways('unanswered', 'address_changed')).toEqual(['write', 'write'])
 })
 
 test.each([
@@ -120,21 +127,21 @@ test.each([
   ['address_changed', 'their address was changed after it was written, and it was not sent to the new one'],
   ['unknown', 'the site could not hand it to our mail server (unknown)'],
 ])('%s in plain words', (last_error, words) => {
-  expect(groupProblems([more({ last_error })]).people[0]?.sentence).toContain(`: ${words}.`)
+  expect(group([more({ last_error })]).people[0]?.notice?.sentence).toContain(`: ${words}.`)
 })
 
 test('the owner reads a sentence for every error of the mail server, not a code', () => {
   for (const code of Object.keys(ERROR_CODES))
     for (const last_error of [code, `${code} CONN`, `554 ${code} STARTTLS`])
       for (const given_up of [true, false]) {
-        const { people, waiting } = groupProblems([more({ last_error, given_up })])
-        expect(waiting ?? people[0]?.sentence, last_error).toMatch(/: (our|the|no) [a-z’ ]{12,}[ .(]/)
+        const { people, waiting } = group([more({ last_error, given_up })])
+        expect(waiting ?? people[0]?.notice?.sentence, last_error).toMatch(/: (our|the|no) [a-z’ ]{12,}[ .(]/)
       }
 })
 
 test('the notice of an unacknowledged mail says that the mail may have arrived', () => {
   const unanswered = more({ last_error: 'unanswered', may_have_arrived: true })
-  const sentence = (...problems: MailProblem[]) => groupProblems(problems).people[0]?.sentence
+  const sentence = (...problems: MailProblem[]) => group(problems).people[0]?.notice?.sentence
   expect(sentence(unanswered)).toBe(
     'We do not know whether the confirmation that their call arrived reached Ana (ana@example.com): our mail server got it and did not say whether it took it. It may have arrived, even twice. Please ask them.',
   )
@@ -147,10 +154,11 @@ test('the notice of an unacknowledged mail says that the mail may have arrived',
 })
 
 test('the notice names the kind of an undelivered mail; for an offer also its price and link', () => {
-  const sentence = (change: Partial<MailProblem>) => groupProblems([more(change)]).people[0]?.sentence
+  const sentence = (change: Partial<MailProblem>) => group([more(change)]).people[0]?.notice?.sentence
   expect(sentence({ kind: 'reply' })).toMatch(/^We could not deliver a reply to Ana /)
   expect(sentence({ kind: 'reminder_day' })).toMatch(/^We could not deliver a reminder to Ana /)
-  const [notice] = groupProblems([problem, more({ id: 'o', kind: 'offer', total_cents: 747_500 })]).people
+  const [person] = group([problem, more({ id: 'o', kind: 'offer', total_cents: 747_500 })]).people
+  const notice = person?.notice
   expect(notice?.sentence).toContain('an offer of $7,475) to Ana')
   expect(notice?.requests).toEqual([
     { id: 'b1', label: 'Open the booking' },

@@ -14,7 +14,8 @@ interface NoticeButtonProps<Item> extends Pick<
 }
 
 /**
- * A button in a notice. Runs `action` with `items`; success removes the notice, so the focus moves to `main`.
+ * A button in a notice. Runs `action` with `items`; success removes the notice, so the focus moves to the next
+ * one in its list, or to `main`.
  */
 export function NoticeButton<Item = string>({
   action,
@@ -32,7 +33,10 @@ export function NoticeButton<Item = string>({
         failure,
         onResult(result) {
           onResult?.(result)
-          if ('message' in result) document.getElementById('main')?.focus({ preventScroll: true })
+          if (!('message' in result)) return
+          const next = document.activeElement?.closest('li')?.nextElementSibling?.querySelector('button')
+          const focused = next ?? document.getElementById('main')
+          focused?.focus({ preventScroll: true })
         },
       }}
       {...props}

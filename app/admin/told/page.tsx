@@ -1,7 +1,6 @@
 import { redirect } from 'next/navigation'
-import { listCallsToTell } from '@/lib/mail/calls-to-tell'
 import { mailIsOn } from '@/lib/mail/config'
-import { listMailNotices } from '@/lib/mail/queries'
+import { listPeopleToTell } from '@/lib/mail/queries'
 import { paths } from '@/lib/paths'
 import { countRequests } from '@/lib/requests/list'
 import { getViewer } from '@/lib/supabase/auth'
@@ -12,21 +11,16 @@ import { Part } from '../_components/part-failure'
 import { denied } from '../denied'
 import { keepPage } from '../keep-page'
 import { failuresOf, readPart } from '../queries'
-import { FailedMails } from './_components/failed-mails'
-import { NotYetTold } from './_components/not-yet-told'
+import { PeopleToTell } from './_components/people-to-tell'
 
-/** "/admin/told": the mails that failed, and the visitors whom an admin must tell about a change. */
+/** "/admin/told": the people whom an admin must tell about a change, or whom a mail did not reach. */
 async function ToldPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const reads = await Promise.all([
-    readPart(listMailNotices()),
-    readPart(listCallsToTell()),
-    readPart(countRequests()),
-  ])
+  const reads = await Promise.all([readPart(listPeopleToTell()), readPart(countRequests())])
   if (reads.some(({ isDenied }) => isDenied)) return denied(viewer.email, paths.told)
-  const [mails, calls, counts] = reads
+  const [people, counts] = reads
   return (
     <PageFrame
       email={viewer.email}
@@ -38,17 +32,9 @@ async function ToldPage() {
       <div className="border-b border-border pb-2">
         <BackToList />
       </div>
-      <div className="grid max-w-5xl gap-8">
-        {mails.data?.people.length === 0 && calls.data?.length === 0 && (
-          <p>Everybody is told, and no mail failed.</p>
-        )}
-        <Part failed={mails.failure !== null} sentence="The failed mails could not be read.">
-          <FailedMails people={mails.data?.people ?? []} />
-        </Part>
-        <Part failed={calls.failure !== null} sentence="Who is not told could not be read.">
-          <NotYetTold calls={calls.data ?? []} mailed={mailIsOn()} now={Date.now()} />
-        </Part>
-      </div>
+      <Part failed={people.failure !== null} sentence="Who is not told could not be read.">
+        <PeopleToTell people={people.data ?? []} mailed={mailIsOn()} />
+      </Part>
     </PageFrame>
   )
 }

@@ -4,26 +4,26 @@ import { z } from 'zod'
 import type { SeenCall } from '@/lib/mail/calls-to-tell'
 import * as commands from '@/lib/mail/commands'
 import { UserError } from '@/lib/user-error'
-import { type ActionResult, type Failure, undoOf } from '../../action-result'
+import { type ActionResult, undoOf } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 
-const shownCalls = z
-  .array(
-    z.object({
-      id: z.guid(),
-      state: z.object({
-        status: z.string().max(20),
-        date: z.iso.date(),
-        start_time: z.iso.time({ precision: -1 }),
-        end_time: z.iso.time({ precision: -1 }),
-        location: z.string().max(500).nullable(),
-        wording: z.string().max(1000).nullable(),
-      }),
-    }),
-  )
+const seenCall = z.object({
+  id: z.guid(),
+  name: z.string().max(500),
+  state: z.object({
+    status: z.string().max(20),
+    date: z.iso.date(),
+    start_time: z.iso.time({ precision: -1 }),
+    end_time: z.iso.time({ precision: -1 }),
+    location: z.string().max(500).nullable(),
+    wording: z.string().max(1000).nullable(),
+  }),
+})
+const ids = z.array(z.guid()).min(1).max(1000)
+const told = z
+  .array(z.object({ calls: z.array(seenCall).max(1000), mails: z.array(z.guid()).max(1000) }))
   .min(1)
   .max(1000)
-const ids = z.array(z.guid()).min(1).max(1000)
 
 /** Mails the visitors of these calls where the calls take place now. */
 export async function tellVisitors(input: string[]): Promise<ActionResult> {
@@ -35,25 +35,38 @@ export async function tellVisitors(input: string[]): Promise<ActionResult> {
   })
 }
 
-/**
- * Records that visitors know their calls in the state that the list showed. Fails for calls that have changed
- * since.
- */
-export async function markKnown(input: SeenCall[]): Promise<ActionResult> {
-  const failure = 'Failed to take the notice away'
+export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
+  const failure = 'Failed to send again'
   return runAdminAction(failure, async () => {
-    const { known, changed } = await commands.setKnown(shownCalls.parse(input))
-    const undo = undoOf('told', known)
-    if (changed.size > 0) return { ...changedSince('They do not all know how it stands now', changed), undo }
-    return { message: 'Noted that they know', undo }
+    const count = await commands.retryMails(ids.parse(input))
+    const left = 'not true any more, or it is being sent already.'
+    if (count === 0) throw new UserError(failure, `What was to be said is ${left}`)
+    const sent = count === 1 ? '1 email is being sent again' : `${count} emails are being sent again`
+    return count === input.length ? sent : `${sent}; what the rest say is ${left}`
   })
 }
 
-function changedSince(failed: string, changed: Map<string, string>): Failure {
-  const names = [...changed.values()].join(', ')
-  const detail =
-    changed.size === 1
-      ? `The call of ${names} was changed since the list was read, and is listed as it stands now.`
-      : `The calls of ${names} were changed since the list was read, and are listed as they stand now.`
-  return { failed, detail, failedIds: [...changed.keys()] }
+/**
+ * Records that people know their calls in the state that the list showed, and takes the mails that did not
+ * reach them off the list. Fails for calls that have changed since.
+ */
+export async function markTold(input: { calls: SeenCall[]; mails: string[] }[]): Promise<ActionResult> {
+  return runAdminAction('Failed to take the notice away', async () => {
+    const people = told.parse(input)
+    const { known, changed } = await commands.markTold(people)
+    const undo = undoOf('told', known)
+    const names = changed.map(({ name }) => name).join(', ')
+    if (changed.length > 0)
+      return {
+        failed: 'They do not all know how it stands now',
+        detail:
+          changed.length === 1
+            ? `The call of ${names} was changed since the list was read, and is listed as it stands now.`
+            : `The calls of ${names} were changed since the list was read, and are listed as they stand now.`,
+        failedIds: changed.map(({ id }) => id),
+        undo,
+      }
+    const isAboutCalls = people.some(({ calls }) => calls.length > 0)
+    return { message: isAboutCalls ? 'Noted that they know' : 'Notice taken away', undo }
+  })
 }

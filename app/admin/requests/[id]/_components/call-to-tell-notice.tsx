@@ -1,5 +1,6 @@
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { CallToTellItem, describeChange } from '../../../_requests/calls-to-tell/call-to-tell-item'
+import { ToldButton } from '../../../_requests/calls-to-tell/told-button'
 import type { VisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
 
 /**
@@ -12,7 +13,7 @@ export function CallToTellNotice(props: {
   isMain: boolean
   isWriting: boolean
 }) {
-  const { call } = props
+  const { call, texts } = props
   const what = describeChange(call)
   return (
     <section
@@ -23,7 +24,18 @@ export function CallToTellNotice(props: {
         <b className="font-semibold">Not told yet</b>{' '}
         <span className="text-muted-foreground">{what.charAt(0).toLowerCase() + what.slice(1)}</span>
       </h3>
-      {!props.isWriting && <CallToTellItem {...props} />}
+      {!props.isWriting && (
+        <CallToTellItem call={call} texts={texts} main={props.isMain ? 'write' : undefined}>
+          <ToldButton
+            aria-label={`Told ${call.name}`}
+            people={[{ calls: [call], notice: null }]}
+            texts={texts}
+            size="sm"
+          >
+            Told
+          </ToldButton>
+        </CallToTellItem>
+      )}
     </section>
   )
 }

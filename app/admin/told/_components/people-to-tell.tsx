@@ -1,0 +1,103 @@
+'use client'
+
+import { useState } from 'react'
+import { Check, ChevronDown } from 'lucide-react'
+import type { PersonToTell } from '@/lib/mail/notices'
+import { cn } from '@/lib/utils'
+import { NoticeButton } from '../../_components/notice-button'
+import { tellVisitors } from '../../_requests/calls-to-tell/actions'
+import { describeChange, shortTime } from '../../_requests/calls-to-tell/call-to-tell-item'
+import { ToldButton } from '../../_requests/calls-to-tell/told-button'
+import { useVisitorTexts } from '../../_requests/calls-to-tell/use-visitor-texts'
+import { WaysToTell } from './ways-to-tell'
+
+interface PeopleToTellProps {
+  people: PersonToTell[]
+  /** True if the site sends mails; if false, an admin must tell the visitors. */
+  mailed: boolean
+}
+
+/** One row for each person. One is open and shows what to tell, and the ways to do it. */
+export function PeopleToTell({ people, mailed }: PeopleToTellProps) {
+  const texts = useVisitorTexts()
+  // Null for the first, which also opens when the chosen person leaves the list.
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (people.length === 0) return <p>Everybody is told, and no mail failed.</p>
+  const visitors = people.filter(({ email }) => email !== null)
+  const elsewhere = people.flatMap(({ calls }) => calls.filter(({ change }) => change === 'location'))
+  const open = chosen === 'none' ? null : (people.find((one) => keyOf(one) === chosen) ?? people[0])
+  return (
+    <section aria-labelledby="not-yet-told" className="max-w-5xl">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-border pb-2">
+        <h2 id="not-yet-told" tabIndex={-1} className="scroll-mt-16 text-base tracking-tight">
+          Not told yet{' '}
+          <span className="text-sm font-normal text-muted-foreground">{visitors.length || null}</span>
+        </h2>
+        <p className="text-muted-foreground">
+          {mailed
+            ? 'No email has told them.'
+            : 'No mail server is set up: send each the text, and say when they know.'}
+        </p>
+        <div className="ml-auto flex flex-wrap gap-1">
+          {mailed && elsewhere.length > 0 && (
+            <NoticeButton
+              action={tellVisitors}
+              items={elsewhere.map(({ id }) => id)}
+              failure="Failed to tell them"
+            >
+              Tell them
+            </NoticeButton>
+          )}
+          {visitors.length > 1 && (
+            <ToldButton people={visitors} texts={texts} variant="ghost">
+              {`Told all ${visitors.length}`}
+            </ToldButton>
+          )}
+        </div>
+      </div>
+      <ul aria-label="People to tell" className="divide-y divide-border">
+        {people.map((person) => {
+          const { name, calls, notice } = person
+          const [call, ...others] = calls
+          const isOpen = person === open
+          return (
+            <li key={keyOf(person)} className="grid grid-cols-[minmax(0,1fr)_4.75rem] items-center gap-x-3">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setChosen(isOpen ? 'none' : keyOf(person))}
+                className="min-h-11 gap-x-3 py-1 text-left [overflow-wrap:anywhere] md:grid md:grid-cols-[1rem_10rem_10rem_minmax(0,1fr)_minmax(0,1.2fr)] md:items-center"
+              >
+                <ChevronDown
+                  aria-hidden
+                  className={cn('size-4 text-muted-foreground max-md:hidden', isOpen && 'rotate-180')}
+                />
+                <bdi className="block font-semibold">{name}</bdi>
+                <span className="text-muted-foreground max-md:text-xs md:contents">
+                  <span>{call && shortTime(call)}</span>
+                  {call && <span className="md:hidden"> · </span>}
+                  <span>
+                    {call ? describeChange(call) : notice?.what}
+                    {others.length > 0 && `, and ${others.length} more`}
+                  </span>
+                </span>
+                <span className="block text-destructive max-md:text-xs">{notice?.cause}</span>
+              </button>
+              <ToldButton
+                aria-label={`${person.email === null ? 'Done with' : 'Told'} ${name}`}
+                people={[person]}
+                texts={texts}
+              >
+                <Check aria-hidden className="size-4" />
+                {person.email === null ? 'Done' : 'Told'}
+              </ToldButton>
+              {isOpen && <WaysToTell person={person} texts={texts} />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const keyOf = ({ email }: PersonToTell) => email?.toLowerCase() ?? 'studio'
