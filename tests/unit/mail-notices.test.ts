@@ -46,17 +46,10 @@ test('each person has one row, for calls and failed mails, in whatever case the 
     ['bo@example.com', [], ['b']],
     [null, [], ['s1', 's2']],
   ])
-  const told = people.flatMap(({ notice }) => (notice ? [[notice.sentence.split(':')[0], notice.cause]] : []))
-  expect(told).toEqual([
-    [
-      'We could not deliver 3 emails (the confirmation that their call arrived, news of their call, the confirmation that their message arrived) to Ana (ana@example.com)',
-      'Their mailbox is full (552)',
-    ],
-    [
-      'We could not deliver the confirmation that their call arrived to Bo (bo@example.com)',
-      'There is no such mailbox, or it takes no email from us (550)',
-    ],
-    ['We could not deliver 2 emails (news of a call) to you', expect.stringContaining('mailbox')],
+  expect(people.flatMap(({ notice }) => notice?.sentence.split(':')[0] ?? [])).toEqual([
+    'We could not deliver 3 emails (the confirmation that their call arrived, news of their call, the confirmation that their message arrived) to Ana (ana@example.com)',
+    'We could not deliver the confirmation that their call arrived to Bo (bo@example.com)',
+    'We could not deliver 2 emails (news of a call) to you',
   ])
   expect(people.flatMap(({ notice }) => notice?.requests.map(({ label }) => label) ?? [])).toEqual([
     ...['Open booking 1', 'Open booking 2', 'Open the message'],
