@@ -9,9 +9,11 @@ import {
   listSlots,
   readSchedule,
 } from '@/lib/availability/queries'
+import { findOfferSummary } from '@/lib/offers/queries'
 import { listAdmins } from '@/lib/requests/details'
 import { listRequests } from '@/lib/requests/list'
 import { listSoon, listToAnswer } from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
 import { type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
@@ -41,7 +43,7 @@ export async function getDashboard(params: Params, chosen: ChosenDate, folds: Fo
   const [list, soon, waiting, admins, { open, hours, schedule }, news] = await Promise.all([
     readPart(listRequests(view)),
     attempt('Failed to fetch bookings', listSoon()),
-    readPart(listToAnswer()),
+    readPart(listToAnswer().then((requests) => Promise.all(requests.map(withSum)))),
     readPart(listAdmins()),
     readOpenHours(chosen, folds),
     readPart(readNews()),
@@ -57,6 +59,12 @@ export async function getDashboard(params: Params, chosen: ChosenDate, folds: Fo
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
+
+/** Adds the sum of the accepted offer to a request that waits because of it. */
+async function withSum(request: AdminRequest): Promise<AdminRequest> {
+  if (request.turn_reason !== 'accepted') return request
+  return { ...request, accepted_cents: (await findOfferSummary(request.id))?.cents }
+}
 
 /** Reads the availability for the sections of /admin that are open; `hours` is null if all are folded. */
 async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {

@@ -138,7 +138,8 @@ async function findFirst(max: number): Promise<string[]> {
 }
 
 const stripColumns =
-  'type, id, name, email, message, status, created_at, date, start_time, end_time, owner, revision, ' + turn
+  'type, id, name, email, message, status, created_at, date, start_time, end_time, owner, revision, is_on_closed_date, ' +
+  turn
 
 /** The requests in the order of {@link findFirst}, for the first page of the admin. */
 export async function listToAnswer(): Promise<AdminRequest[]> {

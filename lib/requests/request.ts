@@ -54,8 +54,12 @@ type RequestRow = Tables['requests']['Row']
  * `listToAnswer`. `owner` is an admin's user id. `turnOf` (turn.ts) reads the fields from `turn_reason` on.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
-  Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> &
-  Partial<Pick<RequestRow, 'owner' | 'turn_reason' | 'theirs_from' | 'ours_from' | 'over_from' | 'due_at'>>
+  Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> & {
+    /** The sum of the accepted offer, in cents. Only in the strip of /admin. */
+    accepted_cents?: number
+  } & Partial<
+    Pick<RequestRow, 'owner' | 'turn_reason' | 'theirs_from' | 'ours_from' | 'over_from' | 'due_at'>
+  >
 
 export interface Booking
   extends
@@ -70,7 +74,7 @@ export interface Booking
   end_time: string
   /** The state that the visitor knows, or null. Absent in lists. */
   known?: KnownCall | null
-  /** True if the call is in the future and its date is closed. Absent in `listSoon` and `listToAnswer`. */
+  /** True if the call is in the future and its date is closed. Absent in `listSoon`. */
   is_on_closed_date?: boolean
   /**
    * True if the studio asked the visitor for another time and the visitor has not answered. Absent in

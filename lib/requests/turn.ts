@@ -86,7 +86,7 @@ export interface TurnWords {
   /** The reason as text: 'They moved their call'. */
   why: string
   /**
-   * The time left or exceeded: '6 h left', 'due before the call', 'silent for 14 days'; '' if there is none.
+   * The time left or exceeded: '6 h left', '2 h over', 'silent for 14 days'; '' if there is none.
    */
   due: string
   isLate: boolean
@@ -96,7 +96,7 @@ export interface TurnWords {
 
 /**
  * Describes whose turn a request is; null without the turn's fields. Shows the hours left or exceeded only if
- * the visitor waits for an answer, because the studio promises only that.
+ * the visitor waits for an answer, because the studio promises only that, or until the call begins.
  */
 export function describeTurn(request: AdminRequest, now: number): TurnWords | null {
   const turn = turnOf(request, now)
@@ -109,8 +109,7 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
   const words = (due: string) => ({ whose, why, due, isLate, ago })
   if (isOver) return words(SILENT)
   if (whose === 'nobody') return words('')
-  if (asks) return words(isLate ? `${formatSpan(now - due)} over` : `${formatSpan(due - now)} left`)
-  if (isDue) return words(isLate ? 'the call has begun' : 'due before the call')
+  if (isDue) return words(isLate ? `${formatSpan(now - due)} over` : `${formatSpan(due - now)} left`)
   return words('')
 }
 
@@ -125,10 +124,11 @@ function isExpired({ whose, reason, since }: Turn): boolean {
 
 const EXPIRED = 'Your offer has expired'
 
-/** True if the day of a call is over and the studio never confirmed the call. */
-function isMissed(request: AdminRequest, { whose }: Turn, now: number): boolean {
+/** True if the day of a call is over and the studio never confirmed the call. An accepted offer counts first. */
+function isMissed(request: AdminRequest, { whose, reason }: Turn, now: number): boolean {
   return (
     whose === 'ours' &&
+    reason !== 'accepted' &&
     request.type === 'booking' &&
     request.status === 'pending' &&
     toInstant(addDays(request.date, 1), '00:00').getTime() <= now

@@ -85,7 +85,7 @@ test('an accepted or declined offer is first in the list until an admin answers 
   const toAnswer = page.getByRole('region', { name: 'To answer' })
   await expectLive(page)
   await answer(studio, yes, 'accept')
-  await expect(toAnswer).toContainText(/Noa.*Accepted the offer/)
+  await expect(toAnswer).toContainText(/Noa.*Accepted the offer, \$14,374.99/)
   await answer(studio, no, 'decline')
   await expect(toAnswer).toContainText(/Nell No.*Declined the offer/)
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminRequest } from '@/lib/requests/request'
+import { describeTask } from '@/lib/requests/task'
 import { describeTurn, turnOf } from '@/lib/requests/turn'
 
 const HOUR = 3_600_000
@@ -59,13 +60,13 @@ test.each([
     'we wait no longer within 48 hours of the call',
     tomorrow,
     theirs('proposed', -90, -24),
-    'ours: You proposed times · due before the call',
+    'ours: You proposed times · 24 h left',
   ],
   [
     'we wait no longer after the call has begun',
     { ...tomorrow, date: '2026-11-23', start_time: '08:00' },
     { ...theirs('proposed', -90, -49), due_at: at(-1) },
-    'ours: You proposed times · the call has begun',
+    'ours: You proposed times · 1 h over',
   ],
   [
     'nobody confirmed it, and its day is over',
@@ -90,18 +91,50 @@ test.each([
     'an offer is open and its call is near',
     tomorrow,
     theirs('offered', -90, -24),
-    'ours: You sent an offer · due before the call',
+    'ours: You sent an offer · 24 h left',
   ],
   [
     'we wrote, never confirmed it, and its day is over',
     { ...tomorrow, date: '2026-11-21' },
     { ...theirs('proposed', -300, -80), due_at: at(-48) },
-    'ours: You did not confirm it: write to them · the call has begun',
+    'ours: You did not confirm it: write to them · 48 h over',
   ],
 ] as const)('an admin reads whose turn it is: %s', (_, request, turn, words) => {
   const said = describeTurn({ ...request, ...turn }, now)
   const clock = said && (said.due || (said.whose === 'nobody' ? '' : said.ago))
   expect(`${said?.whose}: ${said?.why}${clock ? ` · ${clock}` : ''}`).toBe(words)
+})
+
+const yesterday: AdminRequest = { ...tomorrow, date: '2026-11-22' }
+const closed: AdminRequest = { ...tomorrow, is_on_closed_date: true }
+test.each([
+  ['a message', message, ours('wrote', -1, 23), 'Wrote'],
+  ['a declined offer', message, ours('declined', -1, 23), 'Declined the offer'],
+  ['an accepted offer', message, ours('accepted', -1, 23), 'Accepted the offer, $13,800'],
+  [
+    'an accepted offer after an unconfirmed call',
+    yesterday,
+    ours('accepted', -1, 23),
+    'Accepted the offer, $13,800',
+  ],
+  ['an expired offer', message, theirs('offered', -200, -9), 'Your offer has expired'],
+  ['a new call', tomorrow, ours('booked', -1, 23), 'Booked a call'],
+  ['a new call on a closed date', closed, ours('booked', -1, 23), 'Booked, date is closed'],
+  ['a moved call', tomorrow, ours('moved', -1, 23), 'Moved the call'],
+  ['a proposed time that they took', tomorrow, ours('took_time', -1, 23), 'Took a proposed time'],
+  ['their answer about a call', tomorrow, ours('asked', -1, 23), 'Answered'],
+  ['proposed times without an answer', tomorrow, theirs('proposed', -90, -24), 'No answer to your times'],
+  ['a letter before a call', tomorrow, theirs('replied', -90, -24), 'Confirm it, or say no'],
+  ['an answer outside the site', tomorrow, theirs('elsewhere', -90, -24), 'Confirm it, or say no'],
+  ['an open offer before a call', tomorrow, theirs('offered', -90, -24), 'Confirm it, or say no'],
+  ['a call that nobody confirmed', yesterday, ours('booked', -40, -16), 'Not confirmed: write to them'],
+  ['a letter before a missed call', yesterday, theirs('replied', -90, -24), 'Not confirmed: write to them'],
+] as const)('the strip of /admin says in a few words what to answer: %s', (_, request, turn, words) => {
+  expect(describeTask({ ...request, ...turn }, now, 1_380_000)).toBe(words)
+})
+test('the list names an accepted offer before the call that nobody confirmed', () => {
+  const words = describeTurn({ ...yesterday, ...ours('accepted', -1, 23) }, now)
+  expect(words).toMatchObject({ why: 'They accepted the offer', due: '23 h left' })
 })
 
 describe('with a database clock that is ahead', () => {
