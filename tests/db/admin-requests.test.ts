@@ -138,6 +138,7 @@ onPostgres((db) => {
     ['numbers that are no date', '5/13', []],
     ['a date and a name', '3 jan bob', ['bob']],
     ['a time as shown', '9:00 AM – 9:30 AM', ['bob']],
+    ['a time as the list shows it', '9:00 – 9:30 AM', ['bob']],
     [
       'words of several fields, in any order, with spaces of any kind',
       '\tkoutou\u00a0 pending  mere ',

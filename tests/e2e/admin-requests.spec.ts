@@ -115,12 +115,13 @@ test('each view lists its requests with their count, and the strip leads to the 
   await page.goto('/admin')
   const views = page.getByRole('navigation', { name: 'Views' })
   const count = async (view: string) =>
-    Number((await views.getByRole('link', { name: view }).innerText()).match(/\d+$/)?.[0])
+    Number((await views.getByRole('link', { name: view }).innerText()).match(/\d+$/)?.[0] ?? 0)
   const before = {
     all: await count('All'),
     answer: await count('To answer'),
     upcoming: await count('Upcoming'),
   }
+  await expect(views.getByRole('link', { name: 'Past' }), 'no zero').toHaveText('Past')
   await book(studio, { name: 'Viewed Vera', date: '2026-12-21' })
   await inquire(studio, { name: 'Viewed Vic' })
   await expect(row(page, 'Viewed')).toHaveCount(2)
@@ -146,6 +147,9 @@ test('each view lists its requests with their count, and the strip leads to the 
   const chosen = views.getByRole('link', { name: 'To answer' })
   const color = (link: Element) => getComputedStyle(link).color
   expect(await chosen.locator('span').evaluate(color)).toBe(await chosen.evaluate(color))
+  const dot = row(page, 'Viewed Vic').getByTitle('They wrote').locator('[aria-hidden]')
+  const fill = await dot.evaluate((dot) => getComputedStyle(dot).backgroundColor)
+  expect(fill, 'the dot of the studio’s turn is filled').toBe(await dot.evaluate(color))
 })
 
 test('an admin copies a visitor’s address and their lost link, and the message covers no button @full', async ({

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@/lib/dates'
 import type { AdminRequest } from '@/lib/requests/request'
-import { describeTurn, turnOf, type TurnReason } from '@/lib/requests/turn'
+import { describeTurn, turnOf } from '@/lib/requests/turn'
 import { views } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 
@@ -23,35 +23,26 @@ export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }
       aria-hidden
       className={cn(
         'inline-block size-2 shrink-0 rounded-full border',
-        isOurs ? 'border-primary bg-primary' : 'border-input',
+        isOurs ? 'border-primary bg-primary forced-colors:bg-[CanvasText]' : 'border-input',
         isLate && 'border-destructive bg-destructive',
       )}
     />
   )
 }
 
-/** The reasons that `TurnMark` shows before the time. Other turns show only the time. */
-const shortReasons: Partial<Record<TurnReason, string>> = {
-  proposed: 'Proposed',
-  offered: 'Offered',
-  accepted: 'Accepted',
-  declined: 'Declined',
-}
-
 /** Whose turn the request is, with the time left or passed. Renders nothing if it is nobody's turn. */
 export function TurnMark({ request, now }: TurnProps) {
-  const turn = turnOf(request, now)
   const words = describeTurn(request, now)
-  if (!turn || !words || words.whose === 'nobody') return null
+  if (!words || words.whose === 'nobody') return null
   const { whose, why, due, isLate, ago } = words
-  const reason = shortReasons[turn.reason]
+  // A hollow dot says that it is their turn, so the time needs no 'ago'.
+  const time = due || (whose === 'theirs' ? ago.replace(' ago', '') : ago)
   return (
     <span title={why} className="flex items-center gap-1.5">
       <TurnDot isOurs={whose === 'ours'} isLate={isLate} />
       <span className="truncate">
         <span className="sr-only">{`${titles[whose]}: ${why}, `}</span>
-        {reason && <span aria-hidden>{`${reason} · `}</span>}
-        <When isLate={isLate}>{due || (reason ? ago.replace(' ago', '') : ago)}</When>
+        <When isLate={isLate}>{time}</When>
       </span>
     </span>
   )
@@ -84,5 +75,11 @@ export function TurnText({ request, now }: TurnProps) {
 
 /** A time, in red if late. */
 export function When({ isLate, children }: { isLate: boolean; children: React.ReactNode }) {
-  return <span className={cn('whitespace-nowrap', isLate && 'font-medium text-destructive')}>{children}</span>
+  return (
+    <span
+      className={cn('whitespace-nowrap', isLate && 'font-medium text-destructive forced-colors:font-bold')}
+    >
+      {children}
+    </span>
+  )
 }

@@ -1,29 +1,24 @@
 import type { AdminRequest } from '@/lib/requests/request'
-import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
+import { dateAt, formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
+import type { Admin } from '@/lib/requests/details'
 import { initialsOf } from '@/lib/requests/turn'
-import { TurnMark } from '../turn-mark'
-import type { TableMeta } from './columns'
 import { truncate } from './truncate'
 
-export function TurnCell({
-  request,
-  meta,
-}: {
-  request: AdminRequest
-  meta: Pick<TableMeta, 'admins' | 'now'> | undefined
-}) {
-  if (!meta) return null
-  const owner = meta.admins.find(({ id }) => id === request.owner)?.email
+/** The initials of the admin who answers the request; empty without one. */
+export function Owner({ request, admins }: { request: AdminRequest; admins: Admin[] }) {
+  const owner = admins.find(({ id }) => id === request.owner)?.email
   return (
-    <span className="flex items-center gap-2 max-xl:justify-end">
-      <TurnMark request={request} now={meta.now} />
-      {owner && (
-        <abbr title={owner} className="ml-auto text-xs text-muted-foreground">
-          {initialsOf(owner)}
-        </abbr>
-      )}
-    </span>
+    owner && (
+      <abbr title={owner} className="text-xs text-muted-foreground">
+        {initialsOf(owner)}
+      </abbr>
+    )
   )
+}
+
+/** Returns '9:00 – 9:30 AM', or over noon '11:30 AM – 12:00 PM'. */
+export function formatShortRange(start: string, end: string): string {
+  return formatTimeRange(start, end).replace(/ ([AP]M)(.* \1)$/, '$2')
 }
 
 /** Returns '28 Nov, 12:31 PM', or for another year '28 Nov 2025'. */
@@ -53,5 +48,5 @@ export function Truncated({ text, max }: { text: string; max: number }) {
 }
 
 export function EmptyCell() {
-  return <span className="text-muted-foreground max-xl:hidden">–</span>
+  return <span className="text-muted-foreground max-lg:hidden">–</span>
 }

@@ -7,21 +7,22 @@ import {
 } from '@tanstack/react-table'
 import { capitalize } from '@/lib/capitalize'
 import { Checkbox } from '@/components/ui/checkbox'
-import { formatTimeRange, formatTimestamp } from '@/lib/dates'
+import { formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { RequestLink } from '../../_components/request-link'
-import { Truncated, formatDay, formatMoment, EmptyCell, TurnCell } from './cells'
+import { EmptyCell, formatDay, formatMoment, formatShortRange, Owner, Truncated } from './cells'
 import { cn } from '@/lib/utils'
 import { RowActions } from './row-actions'
 import { ClosedDateMark } from '../closed-date'
 import { StatusBadge } from '../status-badge'
+import { TurnMark } from '../turn-mark'
 import { kindPlurals } from '../labels'
 
 interface ColumnMeta {
   /** The class for the column's width; '' for the rest of the table's width. */
   width: string
-  /** The CSS classes that place the cell in a card. Below 1280 px, each row is a card. */
+  /** The CSS classes that place the cell in a card. Below 1024 px, each row is a card. */
   card: string
   /** True if the cells are never truncated. */
   isWhole?: boolean
@@ -51,13 +52,13 @@ export const features = tableFeatures({
 })
 
 const helper = createColumnHelper<typeof features, AdminRequest>()
-const line = 'max-xl:order-2 max-xl:in-data-[type=inquiry]:hidden'
-const small = 'max-xl:order-5 max-xl:text-xs max-xl:text-muted-foreground'
+const line = 'max-lg:order-2 max-lg:in-data-[type=inquiry]:hidden'
+const small = 'max-lg:order-5 max-lg:text-xs max-lg:text-muted-foreground'
 
 export const columns = helper.columns([
   helper.display({
     id: 'select',
-    meta: { width: 'w-7', card: 'max-xl:absolute max-xl:top-2.5 max-xl:left-0', isWhole: true },
+    meta: { width: 'w-7', card: 'max-lg:absolute max-lg:top-2.5 max-lg:left-0', isWhole: true },
     header: ({ table }) => (
       <Checkbox
         aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
@@ -100,12 +101,12 @@ export const columns = helper.columns([
     ),
   }),
   helper.accessor('name', {
-    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full' },
+    meta: { width: 'w-[9.75rem]', card: 'max-lg:order-first max-lg:w-full' },
     cell: ({ row: { original } }) => (
       <RequestLink
         id={original.id}
         className={cn(
-          'block max-w-full truncate rounded text-left text-inherit no-underline hover:underline max-xl:max-w-[calc(100%-8.5rem)]',
+          'relative block max-w-full truncate rounded text-left text-inherit no-underline hover:underline max-lg:max-w-[calc(100%-8.5rem)] @max-[15rem]:max-w-[calc(100%-3rem)]',
           ['cancelled', 'archived'].includes(original.status) && 'font-normal text-muted-foreground',
         )}
       >
@@ -114,7 +115,7 @@ export const columns = helper.columns([
     ),
   }),
   helper.accessor('email', {
-    meta: { width: 'w-[9.375rem]', card: small },
+    meta: { width: 'w-[9.375rem]', card: cn(small, 'lg:max-xl:hidden') },
     cell: ({ getValue }) => (
       <span className="text-muted-foreground">
         <Truncated text={getValue()} max={20} />
@@ -141,20 +142,24 @@ export const columns = helper.columns([
     cell: ({ row: { original } }) =>
       original.type === 'booking' ? (
         <span className="whitespace-nowrap tabular-nums">
-          {formatTimeRange(original.start_time, original.end_time)}
+          {formatShortRange(original.start_time, original.end_time)}
         </span>
       ) : (
         <EmptyCell />
       ),
   }),
   helper.accessor('status', {
-    meta: { width: 'w-[5.5rem]', card: 'max-xl:absolute max-xl:top-2 max-xl:right-9', isWhole: true },
+    meta: {
+      width: 'w-[5.5rem]',
+      card: 'max-lg:absolute max-lg:top-2 max-lg:right-9 @max-[15rem]:static',
+      isWhole: true,
+    },
     cell: ({ getValue }) => <StatusBadge status={getValue()} />,
   }),
   helper.accessor('message', {
     meta: {
       width: '',
-      card: 'max-xl:relative max-xl:min-w-0 max-xl:truncate max-xl:order-4 max-xl:w-full max-xl:in-data-[type=inquiry]:order-2 max-xl:in-data-[type=inquiry]:w-[calc(100%-8rem)]',
+      card: 'max-lg:relative max-lg:min-w-0 max-lg:truncate max-lg:order-4 max-lg:w-full max-lg:in-data-[type=inquiry]:order-2 max-lg:in-data-[type=inquiry]:w-[calc(100%-8rem)]',
     },
     cell: ({ getValue }) => {
       const message = getValue()
@@ -164,14 +169,24 @@ export const columns = helper.columns([
   helper.display({
     id: 'turn',
     meta: {
-      width: 'w-[8.25rem]',
-      card: 'max-xl:order-3 max-xl:ml-auto max-xl:in-data-[type=inquiry]:min-w-28',
+      width: 'w-24',
+      card: 'max-lg:order-3 max-lg:mr-9 max-lg:ml-auto',
     },
-    cell: ({ row: { original }, table }) => <TurnCell request={original} meta={table.options.meta} />,
+    cell: ({ row: { original }, table: { options } }) =>
+      options.meta && <TurnMark request={original} now={options.meta.now} />,
+  }),
+  helper.display({
+    id: 'who',
+    meta: {
+      width: 'w-11',
+      card: 'max-lg:absolute max-lg:top-7 max-lg:right-0 max-lg:w-6 max-lg:text-center @max-[15rem]:static',
+    },
+    cell: ({ row: { original }, table: { options } }) =>
+      options.meta && <Owner request={original} admins={options.meta.admins} />,
   }),
   helper.display({
     id: 'actions',
-    meta: { width: 'w-9.5', card: 'max-xl:absolute max-xl:top-0.5 max-xl:-right-1', isWhole: true },
+    meta: { width: 'w-9.5', card: 'max-lg:absolute max-lg:top-0.5 max-lg:-right-1', isWhole: true },
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row, table: { options } }) => (
       <RowActions

@@ -19,7 +19,7 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
   empty: ReturnType<typeof describeEmpty>
 }
 
-/** One page of requests, sorted and filtered by the server. Below 1280 px, each row is a card. */
+/** One page of requests, sorted and filtered by the server. Below 1024 px, each row is a card. */
 export function DataTable({
   rows,
   goneIds,
@@ -56,8 +56,8 @@ export function DataTable({
   })
 
   return (
-    <Table aria-label="Bookings and inquiries" className="max-xl:block">
-      <TableHeader className="max-xl:hidden">
+    <Table aria-label="Bookings and inquiries" className="max-lg:@container max-lg:block">
+      <TableHeader className="max-lg:hidden">
         {table.getHeaderGroups().map((group) => (
           <TableRow key={group.id} className="border-border">
             {group.headers.map((header) => {
@@ -70,9 +70,10 @@ export function DataTable({
                   key={header.id}
                   aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
                   className={cn(
-                    'xl:h-8',
+                    'lg:h-8',
                     !column.getCanSort() && 'px-1.5 first:pl-0',
                     column.columnDef.meta?.width,
+                    column.id === 'email' && 'max-xl:hidden',
                   )}
                 >
                   {column.getCanSort() ? (
@@ -96,7 +97,7 @@ export function DataTable({
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-x-8 max-xl:border-t max-xl:border-border md:max-xl:grid-cols-2">
+      <TableBody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-x-8 max-lg:border-t max-lg:border-border md:max-lg:grid-cols-2">
         {table.getRowModel().rows.map((row) => (
           <TableRow
             key={row.id}
@@ -112,15 +113,15 @@ export function DataTable({
             className={cn(
               'cursor-pointer',
               'hover:bg-muted/50 data-handled:bg-muted data-handled:shadow-[inset_3px_0_0_var(--brand)]',
-              'max-xl:relative max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-center max-xl:gap-x-2 max-xl:py-2 max-xl:pl-7',
+              'max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-2 max-lg:py-2 max-lg:pl-7',
             )}
           >
             {row.getAllCells().map((cell) => (
               <TableCell
                 key={cell.id}
                 className={cn(
-                  'xl:relative xl:h-9 xl:px-1.5 xl:first:pl-0 xl:last:pr-0',
-                  !cell.column.columnDef.meta?.isWhole && 'xl:truncate',
+                  'lg:relative lg:h-9 lg:px-1.5 lg:first:pl-0 lg:last:pr-0',
+                  !cell.column.columnDef.meta?.isWhole && 'lg:truncate',
                   cell.column.columnDef.meta?.card,
                 )}
               >
@@ -130,10 +131,10 @@ export function DataTable({
           </TableRow>
         ))}
         {rows.length === 0 && (
-          <TableRow className="border-0 max-xl:col-span-full max-xl:block">
+          <TableRow className="border-0 max-lg:col-span-full max-lg:block">
             <TableCell
               colSpan={columns.length}
-              className="py-12 text-center text-muted-foreground max-xl:block"
+              className="py-12 text-center text-muted-foreground max-lg:block"
             >
               <p>{props.empty.text}</p>
               {props.empty.hint && <p className="mt-1 text-wrap">{props.empty.hint}</p>}

@@ -5,16 +5,17 @@ import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { outcomes } from '@/lib/requests/request'
-import { filters, isFiltered, orders, type RequestsView, withoutFilters } from '@/lib/requests/view'
+import { filters, isFiltered, type RequestsView, withoutFilters } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { outcomeNames } from '../labels'
+import { orderOptions } from './sort-order'
 
 interface FilterProps {
   view: RequestsView
   onView: (view: RequestsView) => void
 }
 
-/** The filters of the list. On a small screen also the sort order, because the list then has no header. */
+/** The filters of the list. Below 1280 px also the sort order, because the table has no heading for Email. */
 export function Filter({ view, onView }: FilterProps) {
   const narrow = (change: Partial<RequestsView>) => onView({ ...view, ...change, page: 1 })
   const set = [view.type, view.status, view.owner, view.outcome].filter(Boolean).length
@@ -27,7 +28,7 @@ export function Filter({ view, onView }: FilterProps) {
           className={cn('rounded-lg', set === 0 && 'bg-card')}
         >
           <ListFilter aria-hidden className="size-4" />
-          Filter
+          <span className="max-sm:sr-only">Filter</span>
           {set > 0 && <span className="tabular-nums">{set}</span>}
         </Button>
       </PopoverTrigger>
@@ -72,14 +73,11 @@ export function Filter({ view, onView }: FilterProps) {
           ]}
           onChange={(outcome) => narrow({ outcome })}
         />
-        <div className="xl:hidden">
+        <div className="max-lg:hidden xl:hidden">
           <Choice
             label="Order"
             value={view.sort}
-            options={orders.map((value) => ({
-              value,
-              label: value.startsWith('-') ? `${capitalize(value.slice(1))} ↓` : `${capitalize(value)} ↑`,
-            }))}
+            options={orderOptions}
             onChange={(sort) => narrow({ sort })}
           />
         </div>

@@ -19,6 +19,7 @@ import { SelectionBar } from './selection-bar'
 import { Filter } from './filter'
 import { SearchSummary } from './search-summary'
 import { SearchBox } from './search-box'
+import { SortOrder } from './sort-order'
 import { useDialog } from './use-dialog'
 import { useHandledRows } from './use-handled-rows'
 import { useStatusChanges } from '../status/use-status-changes'
@@ -129,9 +130,10 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
         <div
           role="search"
           aria-label="Bookings and inquiries"
-          className="relative flex gap-2 max-lg:basis-full lg:w-96 lg:justify-end"
+          className="relative flex flex-wrap gap-2 max-lg:basis-full lg:w-96 lg:justify-end"
         >
           <SearchBox value={view.q} loading={loading} onSearch={(q) => choose(searchFor(view, q))} />
+          <SortOrder value={view.sort} onChange={(sort) => choose({ ...view, sort, page: 1 })} />
           <Filter view={view} onView={choose} />
         </div>
       </div>

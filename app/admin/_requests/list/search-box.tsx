@@ -36,7 +36,7 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   }, [typed])
 
   return (
-    <label className="relative min-w-0 flex-1 lg:max-w-72">
+    <label className="relative min-w-0 flex-1 basis-28 lg:max-w-72">
       <span className="sr-only">Search</span>
       <Icon
         aria-hidden

@@ -41,7 +41,9 @@ export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
             )}
           >
             {views[name].title}
-            {counts && <span className="text-xs font-normal tabular-nums">{counts[name]}</span>}
+            {counts && counts[name] > 0 && (
+              <span className="text-xs font-normal tabular-nums">{counts[name]}</span>
+            )}
           </a>
         )
       })}
