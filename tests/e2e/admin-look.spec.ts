@@ -1,5 +1,5 @@
 import { type Locator } from '@playwright/test'
-import { expect, raiseCaps, row, test } from './admin'
+import { expect, expectLive, raiseCaps, row, test } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 const call = (name: string, days: number, time: string, status: string, message = '') => `
@@ -29,7 +29,7 @@ test('the table cuts no text too early, and a time that visitors do not get is g
     await expect(cells.filter({ hasText: message.slice(0, 30) })).toHaveCount(1)
     for (const width of [1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const text of ['Mon 30 Nov', '9:00 AM – 9:30 AM', 'confirmed', message.slice(0, 30)])
+      for (const text of ['Mon 30 Nov', '9:00 – 9:30 AM', 'confirmed', message.slice(0, 30)])
         expect(await isCut(cells.filter({ hasText: text }).last()), `${text} at ${width} px`).toBe(false)
     }
   })
@@ -69,6 +69,20 @@ test('the table cuts no text too early, and a time that visitors do not get is g
       await bar.getByRole('button', { name: 'Clear selection' }).click()
     }
   })
+  await test.step('from 1024 px the list has headings, below that its order is beside the filter', async () => {
+    const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await expect(heading('Time')).toBeVisible()
+    await expect(heading('Email'), 'the filter sorts by it').toBeHidden()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('dialog', { name: 'Filter' }).getByLabel('Order').selectOption('Email ↑')
+    await expect(page).toHaveURL(/sort=email/)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expect(heading('Time')).toBeHidden()
+    await page.getByRole('search').getByLabel('Order').selectOption('Oldest')
+    await expect(page).toHaveURL(/sort=created/)
+  })
   await test.step('the focus ring of a view is whole', async () => {
     const views = page.getByRole('navigation', { name: 'Views' })
     const [link, nav] = [await views.getByRole('link').first().boundingBox(), await views.boundingBox()]
@@ -78,4 +92,34 @@ test('the table cuts no text too early, and a time that visitors do not get is g
     expect(link.x - nav.x).toBeGreaterThanOrEqual(ring)
     expect(nav.y + nav.height - link.y - link.height).toBeGreaterThanOrEqual(ring)
   })
+})
+
+test('with text at 200 % on a phone no page of the admin scrolls sideways @full', async ({ page }) => {
+  await page.goto('/admin')
+  const path = async (name: string) =>
+    (await row(page, name).getByRole('link', { name }).getAttribute('href')) ?? ''
+  const [call, message] = [await path('Look Lia'), await path('Look Lou')]
+  const offer = message.replace('requests', 'offers')
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const path of [
+    '/admin',
+    '/admin?q=nobody',
+    call,
+    message,
+    '/admin/offers',
+    offer,
+    '/admin/settings',
+    '/admin/told',
+  ]) {
+    await page.goto(path)
+    await expectLive(page)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      for (const line of document.querySelectorAll('details')) line.open = true
+    })
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(beyond, path).toBeLessThanOrEqual(0)
+  }
 })

@@ -28,7 +28,7 @@ export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) 
         {current && (
           <nav
             aria-label="Admin"
-            className="-ml-2.5 flex self-stretch max-lg:order-last max-lg:basis-full lg:ml-2"
+            className="-ml-2.5 flex flex-wrap self-stretch max-lg:order-last max-lg:basis-full lg:ml-2"
           >
             <PageLink href={paths.admin} isCurrent={current === 'requests'}>
               Requests

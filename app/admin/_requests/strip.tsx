@@ -81,10 +81,10 @@ function Day({ title, date, calls, now }: DayProps) {
   const next = calls.find((call) => !isOver(call)) ?? calls.at(-1)
   return (
     <section aria-label={`${title}’s calls`} className="min-w-0">
-      <div className="flex min-h-10 items-center gap-2 border-b border-border lg:min-h-9">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2 border-b border-border lg:min-h-9">
         <h2 className="text-sm font-semibold max-lg:w-19">{title}</h2>
         <span className="text-muted-foreground max-lg:hidden">{formatShortDate(date)}</span>
-        <span className="flex min-w-0 grow items-center gap-3 lg:hidden">
+        <span className="flex min-w-0 grow basis-48 items-center gap-3 lg:hidden">
           {next ? (
             <>
               <Hour call={next} isOver={isOver(next)} />

@@ -120,13 +120,13 @@ export function OfferForm({
       )}
     >
       <div className="lg:tall:sticky z-10 max-lg:contents lg:top-13 lg:flex lg:border-b lg:border-border lg:bg-background">
-        <div className="flex min-h-11 grow items-center justify-between gap-4 max-lg:border-b max-lg:border-border">
+        <div className="flex min-h-11 grow flex-wrap items-center justify-between gap-x-4 max-lg:border-b max-lg:border-border">
           {back}
           <p className="ml-auto text-muted-foreground lg:mr-3">
             {!typed.hasSaved ? 'Not saved yet' : typed.isSaved ? 'Draft saved' : 'Changes not saved'}
           </p>
         </div>
-        <div className="max-lg:tall:sticky flex items-center gap-2 max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-[clamp(1.25rem,2.5vw,2.5rem)] max-lg:-mb-4 max-lg:border-t max-lg:border-border max-lg:bg-card/95 max-lg:px-[clamp(1.25rem,2.5vw,2.5rem)] max-lg:py-2.5 max-lg:backdrop-blur-sm">
+        <div className="max-lg:tall:sticky flex flex-wrap items-center gap-2 max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-[clamp(1.25rem,2.5vw,2.5rem)] max-lg:-mb-4 max-lg:border-t max-lg:border-border max-lg:bg-card/95 max-lg:px-[clamp(1.25rem,2.5vw,2.5rem)] max-lg:py-2.5 max-lg:backdrop-blur-sm">
           <WriteOrPreview />
           <fieldset disabled={!typed.isRead} className="contents">
             <ActionButton

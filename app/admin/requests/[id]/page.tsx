@@ -38,7 +38,7 @@ async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
   return (
     <PageFrame {...frame} toAnswer={counts.data?.to_answer} readAt={counts.data?.readAt}>
       <div className="grid gap-4">
-        <div className="flex min-h-9 items-center justify-between gap-3 border-b border-border pb-2">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-border pb-2">
           <BackToList />
           {next.failure ? (
             <PartFailure sentence="The next to answer could not be read." />

@@ -68,9 +68,9 @@ export function CallLocation({ booking, state, ...props }: CallLocationProps) {
 
   return (
     <details className="group">
-      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-3 rounded py-0.5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-10 cursor-pointer list-none flex-wrap items-center gap-x-3 rounded py-0.5 [&::-webkit-details-marker]:hidden">
         <span className="w-26 shrink-0 text-muted-foreground">Location</span>
-        <span className="min-w-0 grow truncate">{location ?? `Usual: ${usual}`}</span>
+        <span className="min-w-0 grow basis-20 truncate">{location ?? `Usual: ${usual}`}</span>
         <span aria-hidden className="px-0 text-sm font-semibold text-brand group-open:hidden">
           Change
         </span>
