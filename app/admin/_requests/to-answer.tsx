@@ -23,7 +23,7 @@ export function ToAnswer({ first, admins, counts, now }: ToAnswerProps) {
   const [next] = first
   return (
     <section aria-label="To answer" className="min-w-0">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-2 border-b border-border lg:min-h-9">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2 border-b border-border max-lg:py-1 lg:min-h-9">
         <h2 className="text-sm font-semibold">To answer</h2>
         {counts && counts.to_answer > 0 && <ListLink view="to_answer">{`All ${counts.to_answer}`}</ListLink>}
         {counts && counts.overdue > 0 && (
