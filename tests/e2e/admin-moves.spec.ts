@@ -78,7 +78,7 @@ test('a call moves by keyboard, back by Undo, and outside the hours with a yes',
   await expect(form).toHaveCount(0)
   await expect(outside).toHaveCount(0)
   await backToList(page)
-  await expect(row(page, 'Moved Mia')).toContainText('6:30 PM')
+  await expect(row(page, 'Moved Mia')).toContainText(/6:30 – .* PM/)
 
   expect((await read(studio, linkOf(studio, id))).text).toContain('6:30 pm')
   const { text: booking } = await read(studio, '/booking?date=2026-12-01')

@@ -91,7 +91,7 @@ test('an admin sees in strip and list that a visitor answered after the call or 
   await expect(dialog).toContainText('Nobody’s turn: Confirmed')
   await backToList(page)
   await expect(waits.filter({ hasText: 'After Ani' })).toHaveCount(0)
-  await expect(row(page, 'Offer Olive')).toContainText(/Accepted.*2[01] h left/)
+  await expect(row(page, 'Offer Olive')).toContainText(/They accepted.*2[01] h left/)
 })
 
 test('the two founders see who answers, and each other’s notes', async ({ page, studio }) => {
