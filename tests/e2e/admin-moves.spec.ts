@@ -186,6 +186,7 @@ test('repeated Enter books a visitor’s call once; offline the draft stays; a c
     await context.setOffline(true)
     await form.getByRole('button', { name: 'Book and confirm' }).click()
     await expect(page.getByText('Failed to book the call')).toBeVisible()
+    await expect(page.getByText('Reconnecting')).toBeAttached()
     complaints.length = 0
     await context.setOffline(false)
     await page.keyboard.press('Escape')
