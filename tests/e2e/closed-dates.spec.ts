@@ -116,6 +116,9 @@ test('a founder who is ill closes a day with six calls, and all six know after f
     await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText(
       '5 bookings selected, 1 left',
     )
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await expect(page).toHaveURL(/sort=name/)
+    await expect(ticked(page), 'in another order too').toHaveCount(5)
     await page.getByRole('button', { name: 'Ask for another time' }).click()
     await expect(toast(page, 'Success', '5 people are asked for another time')).toBeVisible()
     await expect(news(page, 'Thu 10 Dec is closed: 1 person has a call')).toBeVisible()

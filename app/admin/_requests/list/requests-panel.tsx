@@ -37,6 +37,10 @@ type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
 
 const noRows: AdminRequest[] = []
 
+/** Another order or page ticks no row again that the admin has unticked: its visitor would get a letter. */
+const keepUnticked = (ticks: Record<string, boolean>) =>
+  Object.fromEntries(Object.entries(ticks).filter(([, isTicked]) => !isTicked))
+
 /** The list of all requests: views, search, filters, and one page of rows from the server. */
 export function RequestsPanel(props: RequestsPanelProps) {
   return (
@@ -63,7 +67,7 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
   const [tickedList, setTickedList] = useState(listName)
   if (tickedList !== listName) {
     setTickedList(listName)
-    setTicks({})
+    setTicks(keepUnticked)
   }
   const {
     rows: shownRows,
@@ -103,7 +107,7 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
   }
   const opened = rows.find(({ id }) => id === dialog.id)
   const choose = (next: RequestsView) => {
-    setTicks({})
+    setTicks(keepUnticked)
     if (writeView(next) === listName) reset()
     void navigate((query) => writeView(next, query))
   }
