@@ -450,6 +450,16 @@ test('a letter does not go out without its link while that cannot be read @full'
   await shown.getByRole('button', { name: 'Retry' }).click()
   await expect(shown.getByRole('button', { name: 'Copy text' })).toBeVisible()
   await expect(shown.getByRole('textbox', { name: 'Text' })).toHaveValue(/\/booking\/manage\//)
+
+  await test.step('a failed read without a place on the page has its Retry in the message', async () => {
+    studio.proxy.set('500', 'rpc/count_views')
+    await page.reload()
+    const said = toast(page, 'Error', 'Failed to load admin data.')
+    await expect(said).toBeVisible()
+    studio.proxy.set('none')
+    await said.getByRole('button', { name: 'Retry' }).click()
+    await expect(said).toHaveCount(0)
+  })
 })
 
 test('a page whose times cannot be read keeps its content and its drafts @full', async ({ page, studio }) => {
