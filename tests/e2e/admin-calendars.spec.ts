@@ -287,6 +287,7 @@ test('a founder adds a calendar by its address; the site reads it and blocks its
     ['private-1', 'Kelp'].filter((word) => seen.includes(word)),
     'no page or log has it',
   ).toEqual([])
+  await page.close()
   await site.close()
 })
 
@@ -313,5 +314,6 @@ test('a founder adds a second calendar after the response to the first was lost 
   await add('Ben')
   await expect(part(page).getByRole('listitem', { name: 'Ben' })).toBeVisible()
   complaints.length = 0 // the browser logs each response that was lost
+  await page.close()
   await site.close()
 })

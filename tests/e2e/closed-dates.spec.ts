@@ -171,6 +171,7 @@ test('a founder who is ill closes a day with six calls, and all six know after f
     await sendDue()
     expect(await titleOf(site, silent.link)).toBe('Your call is confirmed')
   })
+  await page.close()
   await site.close()
   await site.mailServer.close()
 })

@@ -83,6 +83,7 @@ test('mail, page and admin remind the studio of an unconfirmed call, and inform 
   await expect(page.getByRole('list', { name: 'History' })).toContainText(
     'The site told them that nobody confirmed it, and that without another word it does not take place, Mon 23 Nov 2026, 11:30 AM',
   )
+  await page.close()
   await mailed.close()
 })
 
