@@ -66,12 +66,12 @@ export function useRefresh() {
       next = null
       if (isShown || document.visibilityState !== 'visible') return
       started = performance.now()
-      const read = new Promise<'read' | 'failed' | 'signed out'>((settle) => open(() => settle(readAgain())))
+      const read = new Promise<'read' | 'failed' | 'signed-out'>((settle) => open(() => settle(readAgain())))
       reading = read
       const result = await Promise.race([read.catch(withoutResponse), wait(WAIT_AT_MOST_MS)])
       if (reading === read && !result) overtake()
       else if (reading === read) reading = null
-      if (result === 'signed out') redirectToLogin()
+      if (result === 'signed-out') redirectToLogin()
       setReachable(result === 'read')
       await shown()
     }
