@@ -23,6 +23,8 @@ export interface Toast {
   action?: { label: string; onPress: () => void; stays?: boolean }
   /** A second button, beside `action`. A press closes the toast. */
   cancel?: { label: string; onPress: () => void }
+  /** How long a toast with a button stands, in milliseconds, if not 12 seconds. */
+  duration?: number
   /** Called after a person or code has dismissed the toast. */
   onDismiss?: () => void
 }
@@ -37,6 +39,7 @@ export function showToast({
   silent,
   action,
   cancel,
+  duration = 12_000,
   onDismiss,
 }: Toast): void {
   const description = (
@@ -77,7 +80,7 @@ export function showToast({
       id,
       // Without a close button, because a screen reader would announce it.
       ...(silent && { closeButton: false }),
-      ...(button && { ...button, duration: 12_000 }),
+      ...(button && { ...button, duration }),
     })
 }
 

@@ -137,9 +137,9 @@ begin
   if v_newest is null or (private.ending_of(v_newest)).ended is not null then
     raise exception using message = 'offer_not_open';
   end if;
-  -- True if the visitor knows the offer and so needs a mail: the site mailed the offer, or the outbox has no
+  -- True if the visitor may know the offer and so needs a mail: the site mailed the offer, or the outbox has no
   -- mail of the offer, because that mail is old or an admin sent it.
-  select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
+  select coalesce(bool_or(m.sent_at is not null or m.lease is not null or m.may_have_arrived), true) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer' and (m.version = v_newest.version or not m.is_waiting);
   if not v_is_known then
     v_event := private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn', p_undoes => (

@@ -32,6 +32,8 @@ export interface RunOptions {
    */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
+  /** How long the toast of the success stands, in milliseconds, if its Undo is nowhere else. */
+  duration?: number
   /** A second button in the toast, after a full or a partial success. */
   secondButton?: Toast['cancel']
   /**
@@ -138,6 +140,7 @@ export function useAdminAction({ parallel = false } = {}) {
         detail,
         id: result.undo && toastId(result.undo),
         action: undo(result.undo),
+        duration: options.duration,
         cancel: list
           ? { label: 'See them', onPress: () => void (showSection('requests'), openPage(list)) }
           : options.secondButton,

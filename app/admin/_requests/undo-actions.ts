@@ -67,9 +67,8 @@ function done(of: Undoing['of'], count: number, isPart: boolean, name = ''): str
     case 'told':
       return 'They are listed again'
     case 'asked':
-      return 'Taken back'
     case 'kept':
-      return 'They are asked for another time, as before'
+      return 'Taken back'
     case 'recorded':
       return `Acceptance ${name && `of ${name} `}taken back`
   }

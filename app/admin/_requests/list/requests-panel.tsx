@@ -94,8 +94,11 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
   const { from, to } = shown
   const toAsk = callsToAsk.filter(({ date }) => asks && (!from || !to || (date >= from && date <= to)))
   const selected = rows.filter(({ id }) => ticks[id] ?? toAsk.some((call) => call.id === id))
-  const tick = (some: Record<string, true>) =>
-    setTicks(Object.fromEntries(rows.map(({ id }) => [id, id in some])))
+  const tick = (some: Record<string, true>) => {
+    // Only a call that would be ticked by itself is kept as unticked.
+    const own = rows.filter(({ id }) => id in some || toAsk.some((call) => call.id === id))
+    setTicks((now) => ({ ...keepUnticked(now), ...Object.fromEntries(own.map(({ id }) => [id, id in some])) }))
+  }
   const ask: RunOptions = {
     failure: 'Nobody was asked',
     onResult(result) {

@@ -107,7 +107,8 @@ export function ReplyComposer({
     const { id: replyId } = draft
     // The database refuses the reply if others have made a change that the page does not show yet.
     const seen = events?.findLast(({ actor }) => actor !== me)?.revision ?? 0
-    const revision = Math.max((taken ?? draft).revision, seen)
+    // A text that was taken describes the request as it was then, whatever the page shows now.
+    const revision = !text && taken ? taken.revision : Math.max(draft.revision, seen)
     const times = kind === 'propose' ? linkedTimes(text?.body ?? taken?.text ?? '', path) : []
     const isUnchanged = snapshotDraft(replyKey(draftId))
     run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {

@@ -128,7 +128,8 @@ function TextForm({
   const text = draft ?? ''
   const [isConfirming, setConfirming] = useState(false)
   const id = useId()
-  const save = () => run(() => onSave(text), { failure })
+  // The database undoes a recorded acceptance for a minute, and Undo is in its toast alone.
+  const save = () => run(() => onSave(text), { failure, duration: 55_000 })
   return (
     <details open={draft !== null || undefined} className="border-t border-border pt-2">
       <summary className="min-h-7 rounded py-1 font-medium">{title}</summary>
