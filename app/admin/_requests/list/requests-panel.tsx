@@ -22,6 +22,7 @@ import { SearchBox } from './search-box'
 import { SortOrder } from './sort-order'
 import { useDialog } from './use-dialog'
 import { useHandledRows } from './use-handled-rows'
+import { keepUnticked, useTicks } from './use-ticks'
 import { useStatusChanges } from '../status/use-status-changes'
 import { ViewTabs } from './view-tabs'
 
@@ -36,10 +37,6 @@ type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
 }
 
 const noRows: AdminRequest[] = []
-
-/** Another order or page ticks no row again that the admin has unticked: its visitor would get a letter. */
-const keepUnticked = (ticks: Record<string, boolean>) =>
-  Object.fromEntries(Object.entries(ticks).filter(([, isTicked]) => !isTicked))
 
 /** The list of all requests: views, search, filters, and one page of rows from the server. */
 export function RequestsPanel(props: RequestsPanelProps) {
@@ -59,16 +56,10 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
   const page = usePreviousData(list.data)
   const admins = usePreviousData(more.admins.data) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
-  /** The rows that the admin ticked (true) or unticked; on closed dates, the others in `toAsk` are ticked. */
-  const [ticks, setTicks] = useState<Record<string, boolean>>({})
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
 
   const listName = writeView(shown)
-  const [tickedList, setTickedList] = useState(listName)
-  if (tickedList !== listName) {
-    setTickedList(listName)
-    setTicks(keepUnticked)
-  }
+  const [ticks, setTicks] = useTicks(listName)
   const {
     rows: shownRows,
     handled,
@@ -97,7 +88,10 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
   const tick = (some: Record<string, true>) => {
     // Only a call that would be ticked by itself is kept as unticked.
     const own = rows.filter(({ id }) => id in some || toAsk.some((call) => call.id === id))
-    setTicks((now) => ({ ...keepUnticked(now), ...Object.fromEntries(own.map(({ id }) => [id, id in some])) }))
+    setTicks((now) => ({
+      ...keepUnticked(now),
+      ...Object.fromEntries(own.map(({ id }) => [id, id in some])),
+    }))
   }
   const ask: RunOptions = {
     failure: 'Nobody was asked',

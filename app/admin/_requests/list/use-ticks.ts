@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+type Ticks = Record<string, boolean>
+
+/**
+ * The rows that the admin has ticked (true) or unticked, by id. A row that is neither is ticked if its call is to
+ * be asked for another time. Another list, order or page keeps what is unticked, because a visitor whose row is
+ * ticked again would get a letter.
+ */
+export function useTicks(listName: string) {
+  const [ticks, setTicks] = useState<Ticks>({})
+  const [tickedList, setTickedList] = useState(listName)
+  if (tickedList !== listName) {
+    setTickedList(listName)
+    setTicks(keepUnticked)
+  }
+  return [ticks, setTicks] as const
+}
+
+export function keepUnticked(ticks: Ticks): Ticks {
+  return Object.fromEntries(Object.entries(ticks).filter(([, isTicked]) => !isTicked))
+}
