@@ -51,8 +51,8 @@ const CHANGED = ['changed_meanwhile', 'reply_unfit', 'request_gone', 'reply_sent
 
 /**
  * Sends each visitor of these calls the letter 'Propose other times'. Leaves out calls that were asked before,
- * or that are not as the admin saw them. Returns the asked calls and their acts, and the fewest times in a
- * letter.
+ * or that are not as the admin saw them. Returns the asked calls, their acts and
+ * times, and the error that ended it early, if any.
  */
 export async function askForTimes(seen: CallsToAsk) {
   const supabase = await adminClient()
@@ -78,10 +78,10 @@ export async function askForTimes(seen: CallsToAsk) {
     if (!error) asked.push({ ...call, act: { id: call.id, name: '', revision: data }, times: times.length })
     else if (!CHANGED.includes(error.message)) {
       if (asked.length === 0) throw error
-      break
+      return { asked, error }
     }
   }
-  return asked
+  return { asked, error: null }
 }
 
 /** Keeps a call at its time, although its date is closed or other times were proposed. Returns the act. */

@@ -1,5 +1,6 @@
 'use client'
 
+import { useRef } from 'react'
 import type { ActionResult } from '../action-result'
 import { RunButton } from './run-button'
 
@@ -24,6 +25,7 @@ export function NoticeButton<Item = string>({
   onResult,
   ...props
 }: NoticeButtonProps<Item>) {
+  const pressed = useRef<Element | null>(null)
   return (
     <RunButton
       size="xs"
@@ -31,9 +33,13 @@ export function NoticeButton<Item = string>({
       action={() => action(items)}
       options={{
         failure,
+        onStart() {
+          pressed.current = document.activeElement
+        },
         onResult(result) {
           onResult?.(result)
-          if (!('message' in result)) return
+          // Whoever works elsewhere by now keeps the focus there.
+          if (!('message' in result) || document.activeElement !== pressed.current) return
           const next = document.activeElement?.closest('li')?.nextElementSibling?.querySelector('button')
           const focused = next ?? document.getElementById('main')
           focused?.focus({ preventScroll: true })

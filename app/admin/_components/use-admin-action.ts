@@ -69,7 +69,6 @@ export function useAdminAction({ parallel = false } = {}) {
 
   /** Settles after `report`. */
   async function start(action: Action, options: RunOptions): Promise<void> {
-    if (started.current > 0 && !parallel) return
     setRunning((started.current += 1))
     const wasOnline = navigator.onLine
     const sent = act(() => {
@@ -142,7 +141,7 @@ export function useAdminAction({ parallel = false } = {}) {
         action: undo(result.undo),
         duration: options.duration,
         cancel: list
-          ? { label: 'See them', onPress: () => void (showSection('requests'), openPage(list)) }
+          ? { label: 'See them', onPress: () => void (showSection('requests'), openPage(keepHours(list))) }
           : options.secondButton,
       })
     }
@@ -161,7 +160,10 @@ export function useAdminAction({ parallel = false } = {}) {
     showToast({ tone: 'error', message: UNKNOWN, detail: 'The page shows how it stands.', id, action: again })
   }
 
-  const run = (action: Action, options: RunOptions) => void start(action, options)
+  // The buttons of a toast or a question guard themselves.
+  const run = (action: Action, options: RunOptions) => {
+    if (started.current === 0 || parallel) void start(action, options)
+  }
   return { run, pending: running > 0 }
 }
 
@@ -171,4 +173,13 @@ function withoutResponse({ failure, failureIsTitle }: RunOptions, why: NoRespons
     ? { title: failure, failed: NOT_REACHED }
     : { failed: failure, detail: NOT_REACHED }
   return { ...sentence, isOutdated: why === 'outdated', isOffline: why === 'offline' }
+}
+
+/** The path of a list, with the open sections of hours and the chosen date if they are on this page. */
+function keepHours(list: string): string {
+  const url = new URL(list, location.href)
+  if (url.pathname === location.pathname)
+    for (const [name, value] of new URLSearchParams(location.search))
+      if (['open', 'date', 'month'].includes(name)) url.searchParams.set(name, value)
+  return url.pathname + url.search + url.hash
 }

@@ -67,6 +67,11 @@ export async function markTold(input: { calls: SeenCall[]; mails: string[] }[]):
         undo,
       }
     const isAboutCalls = people.some(({ calls }) => calls.length > 0)
-    return { message: isAboutCalls ? 'Noted that they know' : 'Notice taken away', undo }
+    const hasMails = people.some(({ mails }) => mails.length > 0)
+    return {
+      message: isAboutCalls ? 'Noted that they know' : 'Notice taken away',
+      detail: undo && hasMails ? 'Undo lists the calls again, not the mails that failed.' : undefined,
+      undo,
+    }
   })
 }

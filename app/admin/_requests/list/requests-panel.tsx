@@ -22,7 +22,7 @@ import { SearchBox } from './search-box'
 import { SortOrder } from './sort-order'
 import { useDialog } from './use-dialog'
 import { useHandledRows } from './use-handled-rows'
-import { keepUnticked, useTicks } from './use-ticks'
+import { keepUnticked, tickAll, useTicks } from './use-ticks'
 import { useStatusChanges } from '../status/use-status-changes'
 import { ViewTabs } from './view-tabs'
 
@@ -76,7 +76,7 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
       for (const { id } of requests) dialog.close(id)
       if (requests.length > 1 && failed.length === 0) focusHeading()
       const ids = new Set(requests.map(({ id }) => id))
-      setTicks((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.has(id))))
+      setTicks((now) => keepUnticked(now, ids))
     },
   })
 
@@ -100,11 +100,11 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
       tick({})
       focusHeading()
     },
-    onUndo: { onResult: (result) => 'message' in result && setTicks(ticks) },
+    onUndo: { onResult: (result) => 'message' in result && setTicks((now) => tickAll(now, selected)) },
   }
   const opened = rows.find(({ id }) => id === dialog.id)
   const choose = (next: RequestsView) => {
-    setTicks(keepUnticked)
+    setTicks((now) => keepUnticked(now))
     if (writeView(next) === listName) reset()
     void navigate((query) => writeView(next, query))
   }

@@ -12,11 +12,18 @@ export function useTicks(listName: string) {
   const [tickedList, setTickedList] = useState(listName)
   if (tickedList !== listName) {
     setTickedList(listName)
-    setTicks(keepUnticked)
+    setTicks((now) => keepUnticked(now))
   }
   return [ticks, setTicks] as const
 }
 
-export function keepUnticked(ticks: Ticks): Ticks {
-  return Object.fromEntries(Object.entries(ticks).filter(([, isTicked]) => !isTicked))
+/** Leaves out the ticked rows, of `ids` if given. */
+export function keepUnticked(ticks: Ticks, ids?: Set<string>): Ticks {
+  return Object.fromEntries(
+    Object.entries(ticks).filter(([id, isTicked]) => !isTicked || ids?.has(id) === false),
+  )
+}
+
+export function tickAll(ticks: Ticks, rows: { id: string }[]): Ticks {
+  return { ...ticks, ...Object.fromEntries(rows.map(({ id }) => [id, true])) }
 }

@@ -27,8 +27,10 @@ export function ReplyAlerts({ changes = [], isTyped, fits, unread, onStartAnew }
         <Alert className="grid gap-2 text-sm">
           <p className="[overflow-wrap:anywhere]">
             <b className="font-semibold">Changed since you began:</b>{' '}
-            {`${changes.map(describeEvent).join('; ')}.`}
-            {isTyped && changes.some(isMove) && ' Your text may still name the former one.'}
+            <span>
+              {`${changes.map(describeEvent).join('; ')}.` +
+                (isTyped && changes.some(isMove) ? ' Your text may still name the former one.' : '')}
+            </span>
           </p>
           <Button size="sm" variant="outline" className="justify-self-start" onClick={onStartAnew}>
             Start anew

@@ -107,15 +107,17 @@ export function ReplyComposer({
     const { id: replyId } = draft
     // The database refuses the reply if others have made a change that the page does not show yet.
     const seen = events?.findLast(({ actor }) => actor !== me)?.revision ?? 0
-    // A text that was taken describes the request as it was then, whatever the page shows now.
-    const revision = !text && taken ? taken.revision : Math.max(draft.revision, seen)
+    const from = (!text && taken) || draft
+    // A text that is out names the time and place of then, so a move since is refused, though the page shows it.
+    const isOld = from !== draft && events?.some((event) => event.revision > from.revision && isMove(event))
+    const revision = isOld ? from.revision : Math.max(from.revision, seen)
     const times = kind === 'propose' ? linkedTimes(text?.body ?? taken?.text ?? '', path) : []
     const isUnchanged = snapshotDraft(replyKey(draftId))
     run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
+        if (isOld || 'message' in result) setTaken(null) // an old text is to be taken again
         if (!('message' in result)) return
-        setTaken(null)
         removeSent(draftId, isUnchanged())
         onAnswered?.()
       },

@@ -35,7 +35,7 @@ export function PeopleToTell({ people, mailed }: PeopleToTellProps) {
         </h2>
         <p className="text-muted-foreground">
           {mailed
-            ? 'No email has told them.'
+            ? 'No email is known to have told them.'
             : 'No mail server is set up: send each the text, and say when they know.'}
         </p>
         <div className="ml-auto flex flex-wrap gap-1">
@@ -77,8 +77,8 @@ export function PeopleToTell({ people, mailed }: PeopleToTellProps) {
                   <span>{call && shortTime(call)}</span>
                   {call && <span className="md:hidden"> · </span>}
                   <span>
-                    {call ? describeChange(call) : notice?.what}
-                    {others.length > 0 && `, and ${others.length} more`}
+                    {(call ? describeChange(call) : (notice?.what ?? '')) +
+                      (others.length > 0 ? `, and ${others.length} more` : '')}
                   </span>
                 </span>
                 <span className="block text-destructive max-md:text-xs">{notice?.cause}</span>
