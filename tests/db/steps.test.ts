@@ -37,7 +37,7 @@ const states = new Map(
 
 // Each has a transaction of its own: some acts can be undone for a minute only.
 describe.each([...states.values()])('a %s after: %s', { tags: ['full'] }, (kind, done) => {
-  const { begin, does } = useTurns(db)
+  const { begin, does } = useTurns(db, true)
 
   test('keeps its turn true through the steps', async () => {
     await begin(kind)
@@ -48,7 +48,7 @@ describe.each([...states.values()])('a %s after: %s', { tags: ['full'] }, (kind,
 })
 
 describe('a call that fell out of the lists at the end of its day', () => {
-  const { it, begin, does } = useTurns(db)
+  const { it, begin, does } = useTurns(db, true)
   beforeEach(() => db.rows('savepoint a_case'))
   afterEach(() => db.rows('rollback to savepoint a_case'))
 

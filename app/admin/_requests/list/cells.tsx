@@ -18,7 +18,9 @@ export function Owner({ request, admins }: { request: AdminRequest; admins: Admi
 
 /** Returns '9:00 – 9:30 AM', or over noon '11:30 AM – 12:00 PM'. */
 export function formatShortRange(start: string, end: string): string {
-  return formatTimeRange(start, end).replace(/ ([AP]M)(.* \1)$/, '$2')
+  const range = formatTimeRange(start, end)
+  const half = range.slice(-3) // ' AM'
+  return range.indexOf(half) < range.length - 3 ? range.replace(half, '') : range
 }
 
 /** Returns '28 Nov, 12:31 PM', or for another year '28 Nov 2025'. */
