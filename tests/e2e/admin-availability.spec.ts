@@ -145,7 +145,7 @@ test('an admin reads that a date has no slots, is loading, cannot be read or is 
   await page.getByRole('button', { name: /^Thursday 10 December/ }).click()
   await expectToast(page, 'Error', 'Failed to fetch availability exceptions.')
   studio.proxy.set('none')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await expect(first).toBeVisible()
 
   let send = () => {}
