@@ -87,15 +87,15 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
       ) : (
         <div>
           <ActionButton ref={add} variant="outline" size="sm" pending={pending} onClick={begin}>
-            {why ? (
-              'Try again'
-            ) : phones.length === 0 ? (
-              'Add a code from your phone'
-            ) : (
-              <>
-                <Plus aria-hidden className="size-4" /> Add a code from another phone
-              </>
-            )}
+            {!why && phones.length > 0 && <Plus aria-hidden className="size-4" />}
+            {/* In an element of its own, because a translator may have replaced the text. */}
+            <span>
+              {why
+                ? 'Try again'
+                : phones.length === 0
+                  ? 'Add a code from your phone'
+                  : 'Add a code from another phone'}
+            </span>
           </ActionButton>
         </div>
       )}
