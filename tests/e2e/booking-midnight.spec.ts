@@ -41,6 +41,6 @@ test('a page open past the studio’s midnight stops offering times of the new t
   ])
   expect(late.alert).toContain(says.bookingFailed)
   expect(late.alert).toContain('That day can no longer be booked here.')
-  expect(late.alert.match(/Thu 26 Nov, /g)).toHaveLength(3)
+  expect(late.alert.match(/Thu 26 Nov/g), late.alert).toHaveLength(3)
   expect(late.html).toContain('Written late')
 })
