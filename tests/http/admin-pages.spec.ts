@@ -218,18 +218,18 @@ test('‘Next to answer’ is outlined while a changed form shows its Save, and 
 test('an admin reads that nothing can be booked, and why', async ({ request, studio }) => {
   const admin = await client(studio, studio.people.admin)
   /** Its text with the scripts' data, because React may send a sentence after the button that follows it. */
-  const desk = async () => (await documentOf(request, '/admin')).documentElement.textContent
-  expect(await desk()).not.toContain('Nobody can book')
+  const readAdmin = async () => (await documentOf(request, '/admin')).documentElement.textContent
+  expect(await readAdmin()).not.toContain('Nobody can book')
   await admin
     .from('recurring_availability')
     .update({ is_available: false })
     .gte('day_of_week', 0)
     .throwOnError()
-  const off = await desk()
+  const off = await readAdmin()
   expect(off).toContain('Nobody can book: every time in the next 14 days is switched off.')
   expect(off).toContain('Enable times')
   await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
-  const none = await desk()
+  const none = await readAdmin()
   expect(none).toContain('Nobody can book: no times are set in the next 14 days.')
   expect(none).toContain('Add availability')
 
@@ -243,7 +243,7 @@ test('an admin reads that nothing can be booked, and why', async ({ request, stu
   const times = slots.map(({ id }) => ({ date, time_slot_id: id, is_available: true }))
   await admin.from('availability').insert(times).throwOnError()
   await book(studio, { name: 'Scarce Sefa', date })
-  expect(await desk()).toContain('Only 1 time can be booked in the next 14 days (1 taken).')
+  expect(await readAdmin()).toContain('Only 1 time can be booked in the next 14 days (1 taken).')
   await book(studio, { name: 'Scarce Sina', date })
-  expect(await desk()).toContain('Nobody can book: every time in the next 14 days is taken.')
+  expect(await readAdmin()).toContain('Nobody can book: every time in the next 14 days is taken.')
 })
