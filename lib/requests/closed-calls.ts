@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { writeReply } from '../content/replies'
 import { linkOrigin } from '../mail/queries'
 import { managePath } from '../manage/token'
@@ -46,13 +47,9 @@ export function countPeople(calls: ClosedCall[]): string {
   return people === 1 ? '1 person' : `${people} people`
 }
 
-/** The errors of `send_reply` if the call was asked, moved, cancelled or erased at the same moment. */
-const CHANGED = ['changed_meanwhile', 'reply_unfit', 'request_gone', 'reply_sent', 'form_used']
-
 /**
- * Sends each visitor of these calls the letter 'Propose other times'. Leaves out calls that were asked before,
- * or that are not as the admin saw them. Returns the asked calls, their acts and
- * times, and the error that ended it early, if any.
+ * Sends each visitor of these calls the letter 'Propose other times', all or none. Leaves out calls that were asked
+ * before, or that are not as the admin saw them. Returns the asked calls with their acts and their number of times.
  */
 export async function askForTimes(seen: CallsToAsk) {
   const supabase = await adminClient()
@@ -62,26 +59,26 @@ export async function askForTimes(seen: CallsToAsk) {
   const withFree = await Promise.all(
     calls.map(async (call) => ({ ...call, free: await findTimesFor({ type: 'booking', ...call }) })),
   )
-  const asked: (ClosedCall & { act: Act; times: number })[] = []
-  for (const { times, ...call } of shareTimes(withFree)) {
+  const shared = shareTimes(withFree)
+  const letters = shared.map(({ times, ...call }) => {
     const link = managePath(call.id, call.link_version)
-    const { subject, body } = writeReply('propose', {
-      ...{ name: call.name, call, where: null, link: link && linkOrigin() + link },
-      times: times.map((time) => ({ ...time, link: linkOrigin() + proposalPath(time, link) })),
-    })
-    const { data, error } = await supabase.rpc('send_reply', {
+    return {
       // The same id for the same call, so that a second press sends no second letter.
-      p_id: createHash('sha256').update(`${call.id} ${call.revision}`).digest('hex').slice(0, 32),
-      ...{ p_request_id: call.id, p_revision: call.revision, p_kind: 'propose', p_subject: subject },
-      ...{ p_body: body, p_times: times.map(({ date, id }) => ({ date, time_slot_id: id })) },
-    })
-    if (!error) asked.push({ ...call, act: { id: call.id, name: '', revision: data }, times: times.length })
-    else if (!CHANGED.includes(error.message)) {
-      if (asked.length === 0) throw error
-      return { asked, error }
+      id: createHash('sha256').update(`${call.id} ${call.revision}`).digest('hex').slice(0, 32),
+      ...{ request_id: call.id, revision: call.revision },
+      ...writeReply('propose', {
+        ...{ name: call.name, call, where: null, link: link && linkOrigin() + link },
+        times: times.map((time) => ({ ...time, link: linkOrigin() + proposalPath(time, link) })),
+      }),
+      times: times.map(({ date, id }) => ({ date, time_slot_id: id })),
     }
-  }
-  return { asked, error: null }
+  })
+  const { data } = await supabase.rpc('send_proposals', { p_proposals: letters }).throwOnError()
+  const revisions = z.record(z.string(), z.int().nullable()).parse(data)
+  return shared.flatMap(({ times, ...call }) => {
+    const revision = revisions[call.id]
+    return revision ? [{ ...call, act: { id: call.id, name: '', revision }, times: times.length }] : []
+  })
 }
 
 /** Keeps a call at its time, although its date is closed or other times were proposed. Returns the act. */

@@ -214,8 +214,6 @@ $$;
 comment on function public.get_link_version(uuid) is
   'For admins: a booking''s link_version for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has one.';
 
--- For 1.0.0, until 1.2.0
-
 create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -244,7 +242,7 @@ begin
       v_revision := public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose', v_proposal.subject,
         v_proposal.body, v_proposal.times);
     exception when raise_exception then
-      if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
+      if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone', 'reply_sent', 'form_used') then
         raise;
       end if;
     end;
@@ -256,6 +254,8 @@ $$;
 comment on function public.send_proposals(jsonb) is
   'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
   'request the revision for undo_act; null for a request that was changed since its "revision", whose visitor gets no proposal.';
+
+-- For 1.0.0, until 1.2.0
 
 create function public.keep_calls(p_booking_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'

@@ -4,7 +4,7 @@ import * as commands from '@/lib/requests/closed-calls'
 import { PROPOSED } from '@/lib/requests/replies'
 import { callsToAsk, type CallsToAsk, requestId } from '@/lib/requests/schema'
 import { type ActionResult, undoOf } from '../../action-result'
-import { logFailure, runAdminAction } from '../../run-admin-action'
+import { runAdminAction } from '../../run-admin-action'
 
 const CHANGED = 'The list shows how they stand now.'
 
@@ -13,20 +13,18 @@ export async function askForTimes(input: CallsToAsk): Promise<ActionResult> {
   const failure = 'Nobody was asked'
   return runAdminAction(failure, async () => {
     const seen = callsToAsk.parse(input)
-    const { asked, error } = await commands.askForTimes(seen)
+    const asked = await commands.askForTimes(seen)
     const left = seen.length - asked.length
     if (asked.length === 0) return { failed: failure, detail: CHANGED }
     const people = commands.countPeople(asked)
-    const acts = asked.map(({ act }) => act)
-    if (error) {
-      logFailure(failure, error)
-      return { failed: `Only ${people} asked for certain`, detail: CHANGED, undo: undoOf('asked', acts) }
-    }
     const times = asked.every((call) => call.times === PROPOSED) ? 'three free times and ' : ''
     return {
       message: `${people} ${people === '1 person' ? 'is' : 'are'} asked for another time`,
       detail: `Each gets ${times}their link.${left > 0 ? ` ${left} left out. ${CHANGED}` : ''}`,
-      undo: undoOf('asked', acts),
+      undo: undoOf(
+        'asked',
+        asked.map(({ act }) => act),
+      ),
     }
   })
 }
