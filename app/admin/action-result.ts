@@ -8,31 +8,35 @@ export const undoOf = (of: Undoing['of'], acts: Undoing['acts']): FollowUp | und
   acts.length > 0 ? ['undoActs', { of, acts } satisfies Undoing] : undefined
 
 /**
- * The result of an admin's action. Follow-up actions are plain data, so that a page opened before a deploy
- * can still run them.
+ * The result of an admin's action; `More` is what an action adds to a success. Follow-up actions are plain data,
+ * so that a page opened before a deploy can still run them. Pages of 1.0.0 tell the kinds apart by their fields.
  */
-export type ActionResult =
-  | {
-      /** The success message. */
-      message: string
-      undo?: FollowUp
-      /** A URL that the page copies to the clipboard. */
-      copy?: string
-      detail?: string
-      /** The path of the list that the toast's button 'See them' opens. */
-      list?: string
-    }
+export type ActionResult<More = object> =
+  | (Done & More)
   /** The action has changed nothing and asks first. Without `yes`, the dialog only informs. */
-  | { question: Question; yes?: FollowUp }
+  | { kind: 'question'; question: Question; yes?: FollowUp }
   | InvalidField
   | Failure
   /** No response arrived: the change may or may not be stored. */
-  | { isLost: true }
+  | { kind: 'lost'; isLost: true }
   /** The session has ended; the admin must sign in and try again. */
-  | { isSignedOut: true }
+  | { kind: 'signed-out'; isSignedOut: true }
+
+export interface Done {
+  kind: 'done'
+  /** The success message. */
+  message: string
+  undo?: FollowUp
+  /** A URL that the page copies to the clipboard. */
+  copy?: string
+  detail?: string
+  /** The path of the list that the toast's button 'See them' opens. */
+  list?: string
+}
 
 /** An invalid field and its problem. `request` is the id of a request that the problem mentions. */
 export interface InvalidField {
+  kind: 'invalid'
   field: string
   problem: string
   request?: string
@@ -40,6 +44,7 @@ export interface InvalidField {
 
 /** The action failed, or a part of it. */
 export interface Failure {
+  kind: 'failed'
   /** The error message. */
   failed: string
   /** The toast's heading. */

@@ -38,7 +38,7 @@ const followUps = {
 export async function runFollowUp(followUp: FollowUp): Promise<ActionResult> {
   const [name, input] = Array.isArray(followUp) ? followUp : []
   if (typeof name !== 'string' || !Object.hasOwn(followUps, name))
-    return { failed: 'It was not done', isOutdated: true }
+    return { kind: 'failed', failed: 'It was not done', isOutdated: true }
   const action = followUps[name as keyof typeof followUps] as (input: unknown) => Promise<ActionResult>
   return action(input)
 }

@@ -24,27 +24,29 @@ export async function runAdminAction(
   try {
     await requireAdmin() // before `work` parses any input
     const done = await work()
-    const result = typeof done === 'string' ? { message: done } : done
-    if ('problem' in result) return result
+    const result: ActionResult = typeof done === 'string' ? { kind: 'done', message: done } : done
+    if (result.kind === 'invalid') return result
     refresh()
-    if (!('question' in result)) clearOpenSlots() // so that visitors see the new times at once
+    if (result.kind !== 'question') clearOpenSlots() // so that visitors see the new times at once
     return result
   } catch (error) {
-    if (error instanceof AccessError && error.reason === 'signed-out') return { isSignedOut: true }
+    if (error instanceof AccessError && error.reason === 'signed-out')
+      return { kind: 'signed-out', isSignedOut: true }
     const cause = causeOf(error)
     if (!isResponseLost(cause) && !isUnanswered(cause)) refresh()
     if (error instanceof ZodError) {
       console.error(`admin: ${failure}: the input is from another version of the page, or made up.`)
-      return { failed: failure, isOutdated: true }
+      return { kind: 'failed', failed: failure, isOutdated: true }
     }
-    if (error instanceof AccessError) return { failed: failure, detail: 'Only an admin may do this.' }
+    if (error instanceof AccessError)
+      return { kind: 'failed', failed: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
-    if (isResponseLost(cause)) return { isLost: true }
+    if (isResponseLost(cause)) return { kind: 'lost', isLost: true }
     const again = (cause as { code?: unknown } | undefined)?.code === DEADLOCK ? CONFLICT : undefined
-    if (!(error instanceof UserError)) return { failed: failure, detail: again }
+    if (!(error instanceof UserError)) return { kind: 'failed', failed: failure, detail: again }
     const { message: failed, detail = again, title } = error
     const slotIds = error instanceof WeekdayChanged ? error.slotIds : undefined
-    return { failed, detail, title, slotIds }
+    return { kind: 'failed', failed, detail, title, slotIds }
   }
 }
 

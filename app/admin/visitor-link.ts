@@ -9,6 +9,6 @@ import { runAdminAction } from './run-admin-action'
 export async function copyVisitorLink(input: string): Promise<ActionResult> {
   return runAdminAction('Failed to copy the link', async () => {
     const copy = await commands.copyVisitorLink(requestId.parse(input))
-    return { message: 'Visitor’s link copied', copy }
+    return { kind: 'done', message: 'Visitor’s link copied', copy }
   })
 }

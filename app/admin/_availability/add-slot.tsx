@@ -19,8 +19,8 @@ export function AddSlot() {
     run(() => createSlot(times), {
       failure: 'Failed to create time slot.',
       onResult(result) {
-        setInvalid('problem' in result)
-        if ('message' in result) form.reset()
+        setInvalid(result.kind === 'invalid')
+        if (result.kind === 'done') form.reset()
       },
     })
   }

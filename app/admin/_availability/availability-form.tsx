@@ -82,13 +82,13 @@ export function AvailabilityForm({
       failureIsTitle: true,
       focusAfter,
       onResult(result) {
-        setInvalid('problem' in result ? result : null)
-        setFailure('failed' in result ? result : null)
-        if ('message' in result && isUnchanged()) onEnd()
+        setInvalid(result.kind === 'invalid' ? result : null)
+        setFailure(result.kind === 'failed' ? result : null)
+        if (result.kind === 'done' && isUnchanged()) onEnd()
         // Another admin has changed the weekday. The page now shows its new times, so the next save may
         // replace them.
         const typed = readDraft(draftName, isFormDraft)
-        if ('failed' in result && result.slotIds && typed && values.editing !== null)
+        if (result.kind === 'failed' && result.slotIds && typed && values.editing !== null)
           storeDraft(draftName, { ...typed, slotIds: result.slotIds })
       },
     })

@@ -35,7 +35,7 @@ export function ChangeButton<Input>({
   function press() {
     if (disabled) return
     const onResult = (result: ActionResult) =>
-      'message' in result && document.getElementById(focusAfter)?.focus()
+      result.kind === 'done' && document.getElementById(focusAfter)?.focus()
     run(() => action(input), { failure, onResult, focusAfter })
   }
   const isOff = pending || disabled

@@ -33,12 +33,12 @@ export function CloseForm({ today }: { today: string }) {
     run(() => closeDates({ from, to, reason }), {
       failure: 'Failed to update date availability',
       onResult(result) {
-        if ('message' in result && typed() === sent) form.current?.reset()
+        if (result.kind === 'done' && typed() === sent) form.current?.reset()
       },
       onUndo: {
         onResult(result) {
           const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
-          if (!('message' in result) || inputs.some(({ value }) => value)) return
+          if (result.kind !== 'done' || inputs.some(({ value }) => value)) return
           for (const input of inputs)
             input.value = { from, to: to === from ? '' : to, reason }[input.name] ?? ''
         },

@@ -44,11 +44,12 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
     if (isAvailable) {
       const asked = await findAsked([range])
       await commands.setWholeDate({ date, isAvailable })
-      return { message: 'Date enabled successfully', ...asked }
+      return { kind: 'done', message: 'Date enabled successfully', ...asked }
     }
     const wasOpen = (await commands.listClosed(range)).length === 0
     await commands.setWholeDate({ date, isAvailable })
     return {
+      kind: 'done',
       message: 'Date disabled successfully',
       undo: wasOpen ? ['undoClosing', { ranges: [range], reason: '' }] : undefined,
       ...(await findToAsk(range)),
@@ -70,6 +71,7 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
     const count = await commands.closeDates(closing, closing.reason)
     const closed = datesOf(closing).filter((date) => !before.has(date))
     return {
+      kind: 'done',
       message: countDates(count, 'closed', closing),
       undo:
         closed.length > 0 ? ['undoClosing', { ranges: rangesOf(closed), reason: closing.reason }] : undefined,
@@ -85,6 +87,7 @@ export async function reopenDates(input: schema.DateRange): Promise<ActionResult
     const [asked, closed] = await Promise.all([findAsked([range]), commands.listClosed(range)])
     const count = await commands.reopenDates(range)
     return {
+      kind: 'done',
       message: countDates(count, 'opened', range),
       undo: closed.length > 0 ? ['restoreDates', { closed }] : undefined,
       ...asked,
@@ -101,8 +104,8 @@ export async function undoClosing(input: schema.Closed): Promise<ActionResult> {
     let count = 0
     for (const range of ranges) count += await commands.reopenDates(range, reason)
     if (count === 0 && (await Promise.all(ranges.map(commands.listClosed))).flat().length > 0)
-      return { failed, detail: 'It was changed meanwhile.' }
-    return { message: countDates(count, 'opened', ...ranges), ...asked }
+      return { kind: 'failed', failed, detail: 'It was changed meanwhile.' }
+    return { kind: 'done', message: countDates(count, 'opened', ...ranges), ...asked }
   })
 }
 
@@ -154,6 +157,11 @@ export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
     }
     const asked = await findAsked([{ from: date, to: date }])
     const opened = await commands.resetDate(date)
-    return { message: 'Availability has been updated.', undo: ['restoreDates', opened], ...asked }
+    return {
+      kind: 'done',
+      message: 'Availability has been updated.',
+      undo: ['restoreDates', opened],
+      ...asked,
+    }
   })
 }

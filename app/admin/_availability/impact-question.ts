@@ -25,6 +25,7 @@ export function impactQuestion(
   const stay = total === 1 ? 'It stays as it is' : 'They stay as they are'
   const lines = total === 0 ? [] : listBookings(impact, `these times. ${stay}; only new bookings stop.`)
   return {
+    kind: 'question',
     question: {
       ...{ title, no: 'Keep as it is', yes, destroys: true },
       lines: [...(explain ? [{ text: explain }] : []), ...lines],

@@ -16,7 +16,7 @@ export async function saveAvailability(input: schema.AvailabilityForm): Promise<
   return runAdminAction('Failed to update availability', async () => {
     const { agreed, ...form } = schema.availabilityForm.parse(input)
     const entry = schema.parseAvailability(form)
-    if ('problem' in entry) return entry
+    if ('problem' in entry) return { kind: 'invalid', ...entry }
     const found = await findImpactOfForm(entry)
     if (found && impact.includesOthers(found.bookings, agreed))
       return impactQuestion(
@@ -68,7 +68,11 @@ export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<
       return impactQuestion(found, { title, yes: 'Delete' }, 'removeSlotFromWeekday', { weekday, slotId })
     }
     const removed = await commands.removeFromWeekday(weekday, [slotId])
-    return { message: 'Recurring pattern deleted successfully.', undo: ['restoreRemoved', removed] }
+    return {
+      kind: 'done',
+      message: 'Recurring pattern deleted successfully.',
+      undo: ['restoreRemoved', removed],
+    }
   })
 }
 
@@ -90,6 +94,7 @@ export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionRe
     }
     const removed = await commands.removeFromWeekday(weekday, slotIds)
     return {
+      kind: 'done',
       message: `All recurring availability for ${day} has been deleted.`,
       undo: ['restoreRemoved', removed],
     }
@@ -99,9 +104,9 @@ export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionRe
 export async function createSlot(input: { start_time: string; end_time: string }): Promise<ActionResult> {
   return runAdminAction('Failed to create time slot.', async () => {
     const slot = schema.slotTimes.safeParse(input)
-    if (!slot.success) return { problem: schema.timesProblem(slot.error), field: 'slot' }
+    if (!slot.success) return { kind: 'invalid', problem: schema.timesProblem(slot.error), field: 'slot' }
     if (!(await commands.createSlot(slot.data)))
-      return { problem: 'This time slot exists already.', field: 'slot' }
+      return { kind: 'invalid', problem: 'This time slot exists already.', field: 'slot' }
     return 'Time slot created successfully.'
   })
 }
@@ -113,7 +118,7 @@ export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
     const found = await impact.findDeletionImpact(slotId)
     if (!agreed || impact.includesOthers(found.bookings, agreed)) {
       const time = await describeSlot(slotId)
-      if (found.isInUse) return { question: inUseQuestion(found, time) }
+      if (found.isInUse) return { kind: 'question', question: inUseQuestion(found, time) }
       const words = {
         title: `Delete ${time}?`,
         yes: 'Delete time slot',
@@ -122,7 +127,7 @@ export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
       return impactQuestion(found, words, 'deleteSlot', { slotId })
     }
     const removed = await commands.deleteSlot(slotId)
-    return { message: 'Time slot deleted successfully.', undo: ['restoreRemoved', removed] }
+    return { kind: 'done', message: 'Time slot deleted successfully.', undo: ['restoreRemoved', removed] }
   })
 }
 

@@ -1,5 +1,6 @@
 import { showToast } from '@/components/toasts'
 import { writeClipboard } from '@/lib/clipboard'
+import type { Failure } from '../action-result'
 
 /** Copies `text`. Shows the toast `done`, or an error. */
 export async function copyText(text: string, done: string): Promise<void> {
@@ -9,6 +10,6 @@ export async function copyText(text: string, done: string): Promise<void> {
 }
 
 /** The error if the browser forbids copying, with the text to copy by hand. */
-export function copyFailure(text: string) {
-  return { failed: 'Your browser did not allow copying.', detail: text }
+export function copyFailure(text: string): Failure {
+  return { kind: 'failed', failed: 'Your browser did not allow copying.', detail: text }
 }

@@ -17,6 +17,6 @@ export async function doOnce<Input extends { id: string }>(
   const formId = last?.key === key ? last.formId : crypto.randomUUID()
   unanswered.set(input.id, { key, formId })
   const result = await action({ ...input, formId })
-  if (!('isLost' in result)) unanswered.delete(input.id)
+  if (result.kind !== 'lost') unanswered.delete(input.id)
   return result
 }

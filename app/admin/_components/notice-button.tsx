@@ -39,7 +39,7 @@ export function NoticeButton<Item = string>({
         onResult(result) {
           onResult?.(result)
           // Whoever works elsewhere by now keeps the focus there.
-          if (!('message' in result) || document.activeElement !== pressed.current) return
+          if (result.kind !== 'done' || document.activeElement !== pressed.current) return
           const next = document.activeElement?.closest('li')?.nextElementSibling?.querySelector('button')
           const focused = next ?? document.getElementById('main')
           focused?.focus({ preventScroll: true })

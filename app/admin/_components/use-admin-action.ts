@@ -1,19 +1,13 @@
 import { useRef, useState } from 'react'
-import { OUTDATED } from '@/components/reload-button'
-import { showToast, type Toast } from '@/components/toasts'
+import type { Toast } from '@/components/toasts'
 import { type NoResponse, noResponse } from '@/components/use-form-action'
-import type { ActionResult, Failure, FollowUp } from '../action-result'
-import { useActionHost } from './action-host-context'
-import { untilReachable } from './is-reachable'
+import type { ActionResult } from '../action-result'
 import { useLive } from './live'
-import { redirectToLogin } from './redirect-to-login'
-import { showSection } from './show-section'
-import { useOpenPage } from './use-open-page'
+import { useReport } from './use-report'
 
-const UNKNOWN = 'We do not know whether it was done.'
 const NOT_REACHED = 'The site could not be reached. Please try again.'
 
-type Action = () => Promise<ActionResult>
+export type Action = () => Promise<ActionResult>
 
 export interface RunOptions {
   /** The error to show if no response arrives. */
@@ -50,11 +44,6 @@ export interface RunOptions {
 }
 
 /**
- * The id of the toast whose button runs `followUp`. Another button that runs `followUp` dismisses that toast.
- */
-export const toastId = (followUp: FollowUp) => JSON.stringify(followUp)
-
-/**
  * Returns `run` for the buttons and forms of the admin. `run` calls a server action, whose response brings the
  * page, and then shows the result as a toast or a question, with buttons for follow-up actions. Ignores a second
  * action while one runs, unless `parallel`.
@@ -63,11 +52,9 @@ export function useAdminAction({ parallel = false } = {}) {
   // The ref catches a second press before React has rendered `running`.
   const [running, setRunning] = useState(0)
   const started = useRef(0)
-  const { act, refresh, shown } = useLive()
-  const host = useActionHost()
-  const openPage = useOpenPage()
+  const { act, shown } = useLive()
+  const report = useReport(start)
 
-  /** Settles after `report`. */
   async function start(action: Action, options: RunOptions): Promise<void> {
     setRunning((started.current += 1))
     const wasOnline = navigator.onLine
@@ -82,82 +69,7 @@ export function useAdminAction({ parallel = false } = {}) {
     await shown() // so that the toast does not contradict the page
     setRunning((started.current -= 1))
     options.onShown?.(result)
-    report(result, action, options)
-  }
-
-  function report(result: ActionResult, action: Action, options: RunOptions) {
-    const button = (label: string, act: Action, options: RunOptions): Toast['action'] => {
-      let isPressed = false // two clicks can arrive before the toast is gone
-      const onPress = () => {
-        if (!isPressed) void start(act, options)
-        isPressed = true
-      }
-      return { label, onPress }
-    }
-    const undo = (undone: FollowUp | undefined) =>
-      undone &&
-      button('Undo', () => host.runFollowUp(undone), {
-        failure: 'It was not undone',
-        repeats: true,
-        ...options.onUndo,
-      })
-
-    if ('isSignedOut' in result) redirectToLogin()
-    else if ('isLost' in result) {
-      if (!options.showsLost)
-        void reportLost(options.repeats ? button('Try again', action, options) : undefined)
-    } else if ('question' in result) {
-      const { question, yes } = result
-      const onYes = yes && (() => start(() => host.runFollowUp(yes), { ...options, ...options.onYes }))
-      host.ask({ question, onYes, focusAfter: options.focusAfter })
-    } else if ('problem' in result) showToast({ tone: 'error', message: result.problem })
-    else if ('failed' in result) {
-      const { failed: message, title, again, isOutdated, failedIds } = result
-      const remedy = isOutdated
-        ? { label: 'Reload', onPress: () => location.reload() }
-        : again
-          ? button('Try again', () => host.runFollowUp(again), options)
-          : result.isOffline || options.repeats
-            ? button('Try again', action, options)
-            : undo(result.undo)
-      const detail = isOutdated ? OUTDATED : result.detail
-      // Says 'Reconnecting' if the site, Auth or the database failed. An outdated page would load itself again.
-      if (!isOutdated) void refresh()
-      showToast({
-        tone: 'error',
-        title,
-        message,
-        detail,
-        action: remedy,
-        cancel: failedIds && options.secondButton,
-      })
-    } else {
-      const { message, detail, list } = result
-      showToast({
-        tone: 'success',
-        message,
-        detail,
-        id: result.undo && toastId(result.undo),
-        action: undo(result.undo),
-        duration: options.duration,
-        cancel: list
-          ? { label: 'See them', onPress: () => void (showSection('requests'), openPage(keepHours(list))) }
-          : options.secondButton,
-      })
-    }
-  }
-
-  async function reportLost(again: Toast['action']) {
-    const id = `lost ${crypto.randomUUID()}`
-    showToast({
-      tone: 'error',
-      message: UNKNOWN,
-      detail: 'The site’s response was lost. We are looking.',
-      id,
-    })
-    await untilReachable()
-    await refresh()
-    showToast({ tone: 'error', message: UNKNOWN, detail: 'The page shows how it stands.', id, action: again })
+    report(result, { action, options })
   }
 
   // The buttons of a toast or a question guard themselves.
@@ -168,18 +80,9 @@ export function useAdminAction({ parallel = false } = {}) {
 }
 
 function withoutResponse({ failure, failureIsTitle }: RunOptions, why: NoResponse): ActionResult {
-  if (why === 'lost') return { isLost: true }
-  const sentence: Failure = failureIsTitle
+  if (why === 'lost') return { kind: 'lost', isLost: true }
+  const sentence = failureIsTitle
     ? { title: failure, failed: NOT_REACHED }
     : { failed: failure, detail: NOT_REACHED }
-  return { ...sentence, isOutdated: why === 'outdated', isOffline: why === 'offline' }
-}
-
-/** The path of a list, with the open sections of hours and the chosen date if they are on this page. */
-function keepHours(list: string): string {
-  const url = new URL(list, location.href)
-  if (url.pathname === location.pathname)
-    for (const [name, value] of new URLSearchParams(location.search))
-      if (['open', 'date', 'month'].includes(name)) url.searchParams.set(name, value)
-  return url.pathname + url.search + url.hash
+  return { kind: 'failed', ...sentence, isOutdated: why === 'outdated', isOffline: why === 'offline' }
 }

@@ -29,12 +29,13 @@ export async function undoActs(input: Undoing): Promise<ActionResult> {
     const { of, acts } = undoing.parse(input)
     const { failed, isPart } = await commands.undoActs(acts)
     const [first] = failed
-    if (!first) return { message: done(of, acts.length, isPart, acts[0]?.name) }
+    if (!first) return { kind: 'done', message: done(of, acts.length, isPart, acts[0]?.name) }
     if (acts.length === 1) throw first.cause ?? new UserError(failures[of], first.reason)
 
     for (const { cause } of failed) if (cause) logFailure(failures[of], cause)
     const set = acts.length - failed.length
     return {
+      kind: 'failed',
       failed: failures[of],
       detail: [
         ...(set > 0 ? [`${done(of, set, isPart)}.`] : []),

@@ -6,7 +6,7 @@ import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import * as commands from '@/lib/offers/commands'
-import { type DraftProblem, readOffer } from '@/lib/offers/draft'
+import { readOffer } from '@/lib/offers/draft'
 import { findOfferPage } from '@/lib/offers/queries'
 import {
   type DraftChange,
@@ -20,7 +20,7 @@ import { textProblem, writeOffer } from '@/lib/offers/text'
 import { nameVersion } from '@/lib/offers/view'
 import { requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import { type ActionResult, undoOf } from '../action-result'
+import { type ActionResult, type InvalidField, undoOf } from '../action-result'
 import { parseInput } from '../parse-input'
 import { runAdminAction } from '../run-admin-action'
 
@@ -52,7 +52,7 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     const { id, draft, seen } = parsed.data
     const today = dateAt()
     const offer = readOffer(draft, today)
-    if ('problem' in offer) return offer
+    if ('problem' in offer) return { kind: 'invalid', ...offer }
     const saved = await commands.saveDraft(id, draft, seen)
     revision = saved.draft_revision
     // Reads the page after `saveDraft`, which fails if the person was erased.
@@ -61,7 +61,7 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     const version = (page.offer?.versions[0]?.version ?? 0) + 1
     const text = writeOffer(offer, { version, date: today })
     const long = textProblem(text, draft)
-    if (long) return long
+    if (long) return { kind: 'invalid', ...long }
     const mailed = mailIsOn()
     await commands.sendOffer(saved, draft, offer, text, mailed)
     deliverAfterResponse()
@@ -88,6 +88,7 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
     const revision = await commands.recordAcceptance(parsed)
     const name = nameVersion(parsed.version, parsed.name)
     return {
+      kind: 'done',
       message: `Acceptance of ${name} recorded`,
       undo: undoOf('recorded', [{ id: parsed.request, name, revision }]),
     }
@@ -103,7 +104,7 @@ export async function deleteOffer(input: string): Promise<ActionResult> {
 }
 
 /** The first problem of a draft, with its field, such as 'lines.0.amount'. */
-function fieldProblem({ issues: [issue] }: ZodError): DraftProblem {
+function fieldProblem({ issues: [issue] }: ZodError): InvalidField {
   const [, ...field] = issue?.path ?? []
-  return { field: field.join('.'), problem: issue?.message ?? NOT_SAVED }
+  return { kind: 'invalid', field: field.join('.'), problem: issue?.message ?? NOT_SAVED }
 }

@@ -41,6 +41,7 @@ export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
     const before = isMine ? (await listAdmins()).find(({ id }) => id === change.seen) : undefined
     const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
     return {
+      kind: 'done',
       message: isMine ? mine : change.owner ? 'Request given' : 'Nobody looks after it now',
       undo: undoOf('owner', [{ id: change.id, name: '', revision }]),
     }
@@ -59,6 +60,7 @@ export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
     const note = answerNote.parse(input)
     const revision = await commands.setAnswered(note)
     return {
+      kind: 'done',
       message: answerNoted[note.act],
       // `revision` is null if the request had this answer already.
       undo: undoOf('answer', revision === null ? [] : [{ id: note.id, name: '', revision }]),

@@ -23,12 +23,14 @@ export async function saveSettings(input: TypedSettings): Promise<ActionResult> 
   return runAdminAction('Failed to save the settings', async () => {
     const parsed = settingsChange.safeParse(input)
     const [issue] = parsed.error?.issues ?? []
-    if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path.at(-1) ?? '') }
+    if (!parsed.success)
+      return { kind: 'invalid', problem: issue?.message ?? '', field: String(issue?.path.at(-1) ?? '') }
     const [key = 'location'] = Object.keys(parsed.data.changes) as (keyof typeof names)[]
     const isSet = await setSettings(parsed.data)
     if (isSet) return `${capitalize(names[key])} saved`
     const now = await getSettings()
     return {
+      kind: 'question',
       question: {
         title: 'It was changed since you read it',
         lines: [{ text: describe(now, key) }],
@@ -49,7 +51,7 @@ function describe({ location, notice_hours: hours }: Settings, key: keyof typeof
 export async function makeCalendarFeed(): Promise<ActionResult> {
   return runAdminAction('Failed to make an address', async () => {
     const copy = await makeFeed()
-    return { message: 'Address made', copy }
+    return { kind: 'done', message: 'Address made', copy }
   })
 }
 

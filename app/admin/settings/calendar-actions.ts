@@ -12,11 +12,13 @@ export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
   return runAdminAction('Failed to add the calendar', async () => {
     const parsed = newCalendar.safeParse(input)
     const [issue] = parsed.error?.issues ?? []
-    if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path[0] ?? 'label') }
+    if (!parsed.success)
+      return { kind: 'invalid', problem: issue?.message ?? '', field: String(issue?.path[0] ?? 'label') }
     try {
       await commands.addCalendar(parsed.data)
     } catch (error) {
-      if (error instanceof Unreadable) return { problem: describeUnreadable(error.code), field: 'address' }
+      if (error instanceof Unreadable)
+        return { kind: 'invalid', problem: describeUnreadable(error.code), field: 'address' }
       throw error
     }
     return `Calendar of ${parsed.data.label} added`
@@ -52,6 +54,8 @@ function readNow(parse: () => Parameters<typeof commands.readCalendarNow>): Prom
   const failure = 'Failed to read the calendar'
   return runAdminAction(failure, async () => {
     const error = await commands.readCalendarNow(...parse())
-    return error === null ? 'Calendar read' : { failed: failure, detail: describeUnreadable(error) }
+    return error === null
+      ? 'Calendar read'
+      : { kind: 'failed', failed: failure, detail: describeUnreadable(error) }
   })
 }

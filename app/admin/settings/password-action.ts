@@ -20,10 +20,10 @@ export async function changeOwnPassword(input: z.input<typeof passwords>): Promi
     const { next, ...proof } = passwords.parse(input)
     // Checks the new password first, because a check of the present one counts as an attempt.
     const wrong = newPasswordError(next)
-    if (wrong) return { problem: wrong, field: 'next' }
+    if (wrong) return { kind: 'invalid', problem: wrong, field: 'next' }
     const result = await changePassword(proof, next)
-    if (result === 'lost') return { isLost: true }
-    if ('problem' in result) return result
+    if (result === 'lost') return { kind: 'lost', isLost: true }
+    if ('problem' in result) return { kind: 'invalid', ...result }
     return 'Password changed. Wherever else you were signed in, you are no longer.'
   })
 }

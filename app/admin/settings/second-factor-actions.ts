@@ -48,12 +48,12 @@ export async function removeFactor(input: Removal): Promise<ActionResult> {
 }
 
 function toActionResult(result: OwnResult, done: string): ActionResult {
-  if (result === 'lost') return { isLost: true }
-  if ('problem' in result) return result
+  if (result === 'lost') return { kind: 'lost', isLost: true }
+  if ('problem' in result) return { kind: 'invalid', ...result }
   const others = result.hasEndedOthers
     ? 'Wherever else you were signed in, you are no longer.'
     : 'Where else you were signed in, you may still be: change your password, which ends that.'
-  return { message: `${done} ${others}` }
+  return { kind: 'done', message: `${done} ${others}` }
 }
 
 /** Removes another admin's phones. The signed-in admin confirms with their own code or password. */
@@ -61,7 +61,7 @@ export async function removeFactorOf(input: z.input<typeof proof>): Promise<Acti
   return runAdminAction('Failed to remove their code', async () => {
     const { id, code } = proof.parse(input)
     const problem = await factors.removeFactorOf(id, code)
-    if (problem) return { problem, field: 'code' }
+    if (problem) return { kind: 'invalid', problem, field: 'code' }
     return 'Their code is removed, and they are signed out everywhere.'
   })
 }

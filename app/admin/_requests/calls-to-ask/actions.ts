@@ -15,10 +15,11 @@ export async function askForTimes(input: CallsToAsk): Promise<ActionResult> {
     const seen = callsToAsk.parse(input)
     const asked = await commands.askForTimes(seen)
     const left = seen.length - asked.length
-    if (asked.length === 0) return { failed: failure, detail: CHANGED }
+    if (asked.length === 0) return { kind: 'failed', failed: failure, detail: CHANGED }
     const people = commands.countPeople(asked)
     const times = asked.every((call) => call.times === PROPOSED) ? 'three free times and ' : ''
     return {
+      kind: 'done',
       message: `${people} ${people === '1 person' ? 'is' : 'are'} asked for another time`,
       detail: `Each gets ${times}their link.${left > 0 ? ` ${left} left out. ${CHANGED}` : ''}`,
       undo: undoOf(
@@ -33,6 +34,6 @@ export async function askForTimes(input: CallsToAsk): Promise<ActionResult> {
 export async function keepCall(id: string): Promise<ActionResult> {
   return runAdminAction('Failed to keep the time', async () => {
     const kept = await commands.keepCall(requestId.parse(id))
-    return { message: 'The call stays when it was', undo: undoOf('kept', kept) }
+    return { kind: 'done', message: 'The call stays when it was', undo: undoOf('kept', kept) }
   })
 }

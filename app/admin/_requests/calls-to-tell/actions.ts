@@ -58,6 +58,7 @@ export async function markTold(input: { calls: SeenCall[]; mails: string[] }[]):
     const names = changed.map(({ name }) => name).join(', ')
     if (changed.length > 0)
       return {
+        kind: 'failed',
         failed: 'They do not all know how it stands now',
         detail:
           changed.length === 1
@@ -69,6 +70,7 @@ export async function markTold(input: { calls: SeenCall[]; mails: string[] }[]):
     const isAboutCalls = people.some(({ calls }) => calls.length > 0)
     const hasMails = people.some(({ mails }) => mails.length > 0)
     return {
+      kind: 'done',
       message: isAboutCalls ? 'Noted that they know' : 'Notice taken away',
       detail: undo && hasMails ? 'Undo lists the calls again, not the mails that failed.' : undefined,
       undo,

@@ -28,17 +28,17 @@ export function CallToTellItem({ call, texts, main, before, children }: CallToTe
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
     if (!hasLink) return go(texts.write(call, null))
     const result = await copyVisitorLink(id)
-    if (!('copy' in result) || !result.copy) return result
+    if (result.kind !== 'done' || !result.copy) return result
     return go(texts.write(call, result.copy))
   }
   const copy = () =>
     withText(async (text) =>
-      (await writeClipboard(text)) ? { message: `Text for ${name} copied` } : copyFailure(text),
+      (await writeClipboard(text)) ? { kind: 'done', message: `Text for ${name} copied` } : copyFailure(text),
     )
   const mail = () =>
     withText((text) => {
       location.href = visitorMailHref(call, text)
-      return { message: `Email to ${name} opened` }
+      return { kind: 'done', message: `Email to ${name} opened` }
     })
 
   return (

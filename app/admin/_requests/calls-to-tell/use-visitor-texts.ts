@@ -22,7 +22,7 @@ export function useVisitorTexts() {
     isOutdated: (call: CallToTell) => JSON.stringify(seen(call)) !== JSON.stringify(seenOf(call)),
     /** Returns the `onResult` for a run of `markTold` with these calls. */
     forget: (calls: CallToTell[]) => (result: ActionResult) => {
-      if (!('message' in result) && !('failedIds' in result)) return
+      if (result.kind !== 'done' && !(result.kind === 'failed' && result.failedIds)) return
       const ids = new Set(calls.map(({ id }) => id))
       setTaken((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.has(id))))
     },

@@ -54,19 +54,19 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
     run(() => bookCall({ ...sent, package: sent.package as '', outside: false }), {
       failure: 'Failed to book the call',
       onResult(result) {
-        if ('message' in result) {
+        if (result.kind === 'done') {
           onBooked()
           // If the admin has typed since, the form keeps its values: they may be for another call.
           if (isUnchanged()) close()
         }
-        if (!('problem' in result)) return
+        if (result.kind !== 'invalid') return
         setInvalid(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },
       onUndo: {
         // The form is closed by then. A new id, because the old one has booked a call.
         onResult(result) {
-          if ('message' in result && !readDraft(CALL_KEY, isCallDraft))
+          if (result.kind === 'done' && !readDraft(CALL_KEY, isCallDraft))
             storeDraft(CALL_KEY, { ...call, requestId: crypto.randomUUID() })
         },
       },

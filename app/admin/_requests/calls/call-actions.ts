@@ -21,11 +21,16 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
       revision = await commands.moveCall(move, describeEvent)
     } catch (error) {
       if (error instanceof commands.OutsideHours)
-        return { question: outsideQuestion(error), yes: ['moveCall', { ...move, outside: true }] }
+        return {
+          kind: 'question',
+          question: outsideQuestion(error),
+          yes: ['moveCall', { ...move, outside: true }],
+        }
       throw error
     }
     const { id, name, date, start_time } = move
     return {
+      kind: 'done',
       message: `${name}’s call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
       undo: undoOf('booking', revision === null ? [] : [{ id, name, revision }]),
     }
@@ -42,7 +47,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       const problem = (issue?.message ?? '').replace(/^Your/, 'The')
-      return { problem, field: String(issue?.path[0] ?? '') }
+      return { kind: 'invalid', problem, field: String(issue?.path[0] ?? '') }
     }
     const { name, date, start_time } = parsed.data
     try {
@@ -52,19 +57,25 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
         const when = `${formatDate(date)}, ${formatTime(start_time, true)}`
         const since = status === 'cancelled' ? ', cancelled since' : ''
         return {
+          kind: 'invalid',
           problem: `A call was booked from this form: ${when}${since}.`,
           field: 'requestId',
           request: id.id,
         }
       }
       return {
+        kind: 'done',
         message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
         // Undo within the first minute also prevents the mail to the caller.
         undo: undoOf('booked', [{ id, name, revision: 0 }]),
       }
     } catch (error) {
       if (error instanceof commands.OutsideHours)
-        return { question: outsideQuestion(error), yes: ['bookCall', { ...input, outside: true }] }
+        return {
+          kind: 'question',
+          question: outsideQuestion(error),
+          yes: ['bookCall', { ...input, outside: true }],
+        }
       throw error
     }
   })

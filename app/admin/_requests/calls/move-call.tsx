@@ -91,7 +91,7 @@ function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
     run(() => doOnce(moveCall, { id, name, seen, ...time, outside: false }, revision), {
       failure: 'Failed to move the call',
       secondButton: textButtonFor([booking]),
-      onResult: (result) => 'message' in result && onDone(),
+      onResult: (result) => result.kind === 'done' && onDone(),
     })
   }
 

@@ -96,11 +96,11 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
   const ask: RunOptions = {
     failure: 'Nobody was asked',
     onResult(result) {
-      if (!('message' in result)) return
+      if (result.kind !== 'done') return
       tick({})
       focusHeading()
     },
-    onUndo: { onResult: (result) => 'message' in result && setTicks((now) => tickAll(now, selected)) },
+    onUndo: { onResult: (result) => result.kind === 'done' && setTicks((now) => tickAll(now, selected)) },
   }
   const opened = rows.find(({ id }) => id === dialog.id)
   const choose = (next: RequestsView) => {

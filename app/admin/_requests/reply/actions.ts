@@ -15,9 +15,10 @@ export async function sendReply(input: NewReply): Promise<ActionResult> {
   return runAdminAction(input?.text ? commands.REPLY_NOT_SENT : 'Failed to save the answer', async () => {
     const reply = parseInput(newReply, input, commands.REPLY_NOT_SENT)
     const sent = await commands.sendReply(reply)
-    if ('events' in sent) return { question: conflictQuestion(sent) }
+    if ('events' in sent) return { kind: 'question', question: conflictQuestion(sent) }
     const { text, id, name } = reply
     return {
+      kind: 'done',
       message: text ? `Your reply to ${name} goes in a minute` : `Answer to ${name} noted`,
       undo: undoOf('reply', [{ id, name, revision: sent.revision }]),
     }

@@ -116,15 +116,15 @@ export function ReplyComposer({
     run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
-        if (isOld || 'message' in result) setTaken(null) // an old text is to be taken again
-        if (!('message' in result)) return
+        if (isOld || result.kind === 'done') setTaken(null) // an old text is to be taken again
+        if (result.kind !== 'done') return
         removeSent(draftId, isUnchanged())
         onAnswered?.()
       },
       onUndo: {
         onResult(result) {
-          if ('isLost' in result) restoreReply(draftId, draft)
-          else if ('message' in result) restoreReply(draftId, { ...draft, id: crypto.randomUUID() })
+          if (result.kind === 'lost') restoreReply(draftId, draft)
+          else if (result.kind === 'done') restoreReply(draftId, { ...draft, id: crypto.randomUUID() })
         },
       },
     })

@@ -14,7 +14,14 @@ import {
   type StatusChange,
 } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import { type ActionResult, type Failure, type FollowUp, type Question, undoOf } from '../../action-result'
+import {
+  type ActionResult,
+  type Done,
+  type Failure,
+  type FollowUp,
+  type Question,
+  undoOf,
+} from '../../action-result'
 import { logFailure, runAdminAction } from '../../run-admin-action'
 import { conflictQuestion } from '../conflict-question'
 import { kindPlurals, statusFailures } from '../labels'
@@ -34,6 +41,7 @@ export async function changeBookings(input: BookingChanges): Promise<ActionResul
       revived.length > 0 && !agreed ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
     if (cancelled.length > 0)
       return {
+        kind: 'question',
         question: reviveQuestion(changes, cancelled),
         yes: ['changeBookings', { changes, agreed: true }],
       }
@@ -77,6 +85,7 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
     const { status, revision } = changed
     const question = conflictQuestion(changed, first.status as SettableStatus)
     return {
+      kind: 'question',
       question,
       yes: question.yes ? followUpOf(kind, { ...first, seenStatus: status, revision }) : undefined,
     }
@@ -109,7 +118,7 @@ function report(
   changes: StatusChange[],
   { failed, begun }: Awaited<ReturnType<typeof setStatuses>>,
   done: string,
-): { message: string } | Failure {
+): Done | Failure {
   const set = changes.length - failed.length
   const success =
     changes.length === 1
@@ -117,7 +126,7 @@ function report(
       : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${done} successfully`
   const message = success + describeUnmailed(begun.size, set)
   const [first] = failed
-  if (!first) return { message }
+  if (!first) return { kind: 'done', message }
   if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
 
   for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
@@ -125,6 +134,7 @@ function report(
   logFailure(statusFailures[kind], new Error(`${failed.length} were not set`))
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
   return {
+    kind: 'failed',
     failed: statusFailures[kind],
     detail: [...(set > 0 ? [message.replace(/[^.]$/, '$&.')] : []), ...reasons].join(' '),
     failedIds: failed.map(({ id }) => id),

@@ -76,7 +76,7 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
       onStart: () => !mayAsk && showDone(),
       onYes: { onStart: showDone },
       onResult(result) {
-        if ('question' in result) return replaceRows?.(requests, false)
+        if (result.kind === 'question') return replaceRows?.(requests, false)
         const { done, failed } = splitByResult(requests, result)
         keepMessage(null)
         replaceRows?.(changedOf(done), true)
@@ -86,7 +86,7 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
         onResult(result) {
-          if ('message' in result) keepMessage(message ?? null)
+          if (result.kind === 'done') keepMessage(message ?? null)
           // Also if Undo failed, so that the rows show what others have changed.
           replaceRows?.(requests, false)
         },
@@ -98,8 +98,8 @@ export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOpt
 }
 
 function splitByResult(requests: AdminRequest[], result: ActionResult) {
-  const failedIds = 'failed' in result ? result.failedIds : undefined
+  const failedIds = result.kind === 'failed' ? result.failedIds : undefined
   const isDone = ({ id }: AdminRequest) =>
-    'message' in result || (failedIds !== undefined && !failedIds.includes(id))
+    result.kind === 'done' || (failedIds !== undefined && !failedIds.includes(id))
   return { done: requests.filter(isDone), failed: requests.filter((request) => !isDone(request)) }
 }

@@ -89,9 +89,9 @@ export function OfferForm({
         failure,
         onResult(result) {
           setConfirming(false)
-          typed.setLost('isLost' in result ? sent.draft : null)
-          if ('problem' in result) setInvalid(result)
-          if (action === sendOffer && 'message' in result) typed.clearWords()
+          typed.setLost(result.kind === 'lost' ? sent.draft : null)
+          if (result.kind === 'invalid') setInvalid(result)
+          if (action === sendOffer && result.kind === 'done') typed.clearWords()
         },
       },
     )

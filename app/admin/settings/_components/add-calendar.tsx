@@ -33,10 +33,10 @@ export function AddCalendar() {
     run(() => addCalendar((sent.current = added)), {
       failure: 'Failed to add the calendar',
       onResult(result) {
-        const wrong = 'problem' in result ? result.field : null
-        setInvalid('problem' in result ? result : null)
+        const wrong = result.kind === 'invalid' ? result.field : null
+        setInvalid(result.kind === 'invalid' ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        if (!('message' in result)) return
+        if (result.kind !== 'done') return
         form.current?.reset()
         sent.current = undefined
       },

@@ -27,9 +27,9 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
       failure: 'Failed to make an address',
       onResult(result) {
         setConfirming(null)
-        if ('message' in result) setAddress(result.copy ?? null)
+        if (result.kind === 'done') setAddress(result.copy ?? null)
         // If the response was lost, the shown URL may have been replaced.
-        if ('isLost' in result) setAddress(null)
+        if (result.kind === 'lost') setAddress(null)
       },
     })
   }
@@ -38,7 +38,7 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
       failure: 'Failed to switch it off',
       onResult(result) {
         setConfirming(null)
-        if ('message' in result) setAddress(null)
+        if (result.kind === 'done') setAddress(null)
       },
     })
   }

@@ -30,11 +30,11 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
       failure: 'Failed to change the password',
       showsLost: true, // the page cannot show which password holds
       onResult(result) {
-        const wrong = 'problem' in result ? result.field : null
-        setInvalid('problem' in result ? result : null)
+        const wrong = result.kind === 'invalid' ? result.field : null
+        setInvalid(result.kind === 'invalid' ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        if ('message' in result) form.current?.reset()
-        setIsLost('isLost' in result)
+        if (result.kind === 'done') form.current?.reset()
+        setIsLost(result.kind === 'lost')
       },
     })
   }

@@ -54,10 +54,10 @@ export function LocationForm({ location }: Pick<Settings, 'location'>) {
     run(() => saveSettings({ changes: { location: next }, seen: { location: seen } }), {
       failure: 'Failed to save the usual location',
       onShown(result) {
-        const wrong = 'problem' in result ? result.field : null
-        setInvalid('problem' in result ? result : null)
+        const wrong = result.kind === 'invalid' ? result.field : null
+        setInvalid(result.kind === 'invalid' ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        if ('message' in result) setBegun(null)
+        if (result.kind === 'done') setBegun(null)
       },
     })
   }

@@ -27,9 +27,9 @@ export function NoticeForm({ hours }: { hours: number }) {
           {
             failure: 'Failed to save the hours of notice',
             onResult(result) {
-              setProblem('problem' in result ? result.problem : '')
-              if ('message' in result) setBegun(null)
-              if ('problem' in result) field.current?.focus()
+              setProblem(result.kind === 'invalid' ? result.problem : '')
+              if (result.kind === 'done') setBegun(null)
+              if (result.kind === 'invalid') field.current?.focus()
             },
           },
         )

@@ -33,10 +33,10 @@ function usePhoneForm(
     run(() => act((field) => entries.get(field) as string), {
       failure,
       onResult(result) {
-        setInvalid('problem' in result ? result : undefined)
-        if ('problem' in result)
+        setInvalid(result.kind === 'invalid' ? result : undefined)
+        if (result.kind === 'invalid')
           form.current?.querySelector<HTMLInputElement>(`[name="${result.field}"]`)?.select()
-        if ('message' in result) onDone()
+        if (result.kind === 'done') onDone()
       },
     })
   }

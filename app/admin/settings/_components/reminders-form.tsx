@@ -27,7 +27,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         run(() => saveSettings({ changes: chosen, seen: reminders }), {
           failure: 'Failed to save the reminders',
           onShown(result) {
-            if ('message' in result) setChosen((now) => (now === chosen ? {} : now)) // later choices stay
+            if (result.kind === 'done') setChosen((now) => (now === chosen ? {} : now)) // later choices stay
           },
         })
       }}

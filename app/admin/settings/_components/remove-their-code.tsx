@@ -33,8 +33,8 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
     run(() => removeFactorOf({ id, code }), {
       failure: 'Failed to remove their code',
       onResult(result) {
-        setError('problem' in result ? result.problem : undefined)
-        if ('message' in result) close()
+        setError(result.kind === 'invalid' ? result.problem : undefined)
+        if (result.kind === 'done') close()
       },
     })
   }

@@ -52,7 +52,7 @@ export function CallLocation({ booking, state, ...props }: CallLocationProps) {
     run(() => changeLocation({ id, location: next, seen: over }), {
       failure: 'Failed to save the location',
       onShown(result) {
-        if (!('message' in result)) return
+        if (result.kind !== 'done') return
         setSeen(next)
         if (typed.current === sent) change(null)
         else if (savesAgain.current) save(typed.current ?? next, next)

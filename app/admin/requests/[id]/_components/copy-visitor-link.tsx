@@ -10,7 +10,7 @@ import { copyFailure } from '../../../_components/copy-text'
 export function CopyVisitorLink({ id }: { id: string }) {
   async function copy(): Promise<ActionResult> {
     const result = await copyVisitorLink(id)
-    if (!('copy' in result) || !result.copy) return result
+    if (result.kind !== 'done' || !result.copy) return result
     return (await writeClipboard(result.copy)) ? result : copyFailure(result.copy)
   }
   return (

@@ -124,7 +124,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
         run(() => onSave(note), {
           failure: 'Failed to save the note',
           onShown(result) {
-            if (!('message' in result) || !isUnchanged()) return
+            if (result.kind !== 'done' || !isUnchanged()) return
             setDraft(null)
             onEnd?.()
           },

@@ -18,7 +18,7 @@ export function OutcomeField({ booking }: { booking: Booking }) {
   function save(next: Outcome | null, why = '') {
     run(() => doOnce(changeOutcome, { id, outcome: next, reason: why }, revision), {
       failure: 'Failed to save the outcome',
-      onResult: (result) => 'message' in result && setDraft(null),
+      onResult: (result) => result.kind === 'done' && setDraft(null),
     })
   }
 

@@ -4,7 +4,7 @@ import { formatTimestamp } from '@/lib/dates'
 import type { Reply } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import { RunButton } from '../../../_components/run-button'
-import { toastId } from '../../../_components/use-admin-action'
+import { toastId } from '../../../_components/use-report'
 import { undoActs } from '../../../_requests/undo-actions'
 
 interface SentRepliesProps {
@@ -61,7 +61,7 @@ function UndoReply({ request: { id, name }, revision, onDone }: UndoReplyProps) 
       options={{
         failure: 'Failed to take the reply back',
         onResult(result) {
-          if (!('message' in result)) return
+          if (result.kind !== 'done') return
           dismissToast(toastId(['undoActs', undo]))
           onDone()
         },

@@ -1,0 +1,110 @@
+import { OUTDATED } from '@/components/reload-button'
+import { showToast, type Toast } from '@/components/toasts'
+import type { ActionResult, Done, Failure, FollowUp } from '../action-result'
+import { useActionHost } from './action-host-context'
+import { untilReachable } from './is-reachable'
+import { useLive } from './live'
+import { redirectToLogin } from './redirect-to-login'
+import { showSection } from './show-section'
+import type { Action, RunOptions } from './use-admin-action'
+import { useOpenPage } from './use-open-page'
+
+const UNKNOWN = 'We do not know whether it was done.'
+
+type Button = Toast['action']
+/** The action that was run, and its options. */
+interface Run {
+  action: Action
+  options: RunOptions
+}
+
+/** The id of the toast whose button runs `followUp`. Another button that runs `followUp` dismisses that toast. */
+export const toastId = (followUp: FollowUp) => JSON.stringify(followUp)
+
+/** Returns `report`, which shows a result as a toast or a question. `start` runs the actions of their buttons. */
+export function useReport(start: (action: Action, options: RunOptions) => Promise<void>) {
+  const { refresh } = useLive()
+  const host = useActionHost()
+  const openPage = useOpenPage()
+
+  function button(label: string, action: Action, options: RunOptions): Button {
+    let isPressed = false // two clicks can arrive before the toast is gone
+    const onPress = () => {
+      if (!isPressed) void start(action, options)
+      isPressed = true
+    }
+    return { label, onPress }
+  }
+  function undo(undone: FollowUp | undefined, { onUndo }: RunOptions): Button {
+    const options = { failure: 'It was not undone', repeats: true, ...onUndo }
+    return undone && button('Undo', () => host.runFollowUp(undone), options)
+  }
+
+  function showDone({ message, detail, list, undo: undone }: Done, options: RunOptions) {
+    const seeThem = (path: string) => {
+      showSection('requests')
+      void openPage(keepHours(path))
+    }
+    showToast({
+      ...{ tone: 'success', message, detail, duration: options.duration },
+      id: undone && toastId(undone),
+      action: undo(undone, options),
+      cancel: list ? { label: 'See them', onPress: () => seeThem(list) } : options.secondButton,
+    })
+  }
+
+  function showFailure(failure: Failure, { action, options }: Run) {
+    const { failed: message, title, again, isOutdated, isOffline, failedIds } = failure
+    const remedy = isOutdated
+      ? { label: 'Reload', onPress: () => location.reload() }
+      : again
+        ? button('Try again', () => host.runFollowUp(again), options)
+        : isOffline || options.repeats
+          ? button('Try again', action, options)
+          : undo(failure.undo, options)
+    // Says 'Reconnecting' if the site, Auth or the database failed. An outdated page would load itself again.
+    if (!isOutdated) void refresh()
+    const detail = isOutdated ? OUTDATED : failure.detail
+    const cancel = failedIds && options.secondButton
+    showToast({ tone: 'error', title, message, detail, action: remedy, cancel })
+  }
+
+  async function showLost({ action, options }: Run) {
+    const [id, tone] = [`lost ${crypto.randomUUID()}`, 'error' as const]
+    const detail = 'The site’s response was lost. We are looking.'
+    showToast({ tone, message: UNKNOWN, detail, id })
+    await untilReachable()
+    await refresh()
+    const again = options.repeats ? button('Try again', action, options) : undefined
+    showToast({ tone, message: UNKNOWN, detail: 'The page shows how it stands.', id, action: again })
+  }
+
+  return (result: ActionResult, { action, options }: Run): void => {
+    switch (result.kind) {
+      case 'done':
+        return showDone(result, options)
+      case 'question': {
+        const { question, yes } = result
+        const onYes = yes && (() => start(() => host.runFollowUp(yes), { ...options, ...options.onYes }))
+        return host.ask({ question, onYes, focusAfter: options.focusAfter })
+      }
+      case 'invalid':
+        return showToast({ tone: 'error', message: result.problem })
+      case 'failed':
+        return showFailure(result, { action, options })
+      case 'lost':
+        return options.showsLost ? undefined : void showLost({ action, options })
+      case 'signed-out':
+        return redirectToLogin()
+    }
+  }
+}
+
+/** The path of a list, with the open sections of hours and the chosen date if they are on this page. */
+function keepHours(list: string): string {
+  const url = new URL(list, location.href)
+  if (url.pathname === location.pathname)
+    for (const [name, value] of new URLSearchParams(location.search))
+      if (['open', 'date', 'month'].includes(name)) url.searchParams.set(name, value)
+  return url.pathname + url.search + url.hash
+}
