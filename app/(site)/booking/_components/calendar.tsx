@@ -51,7 +51,8 @@ function dateByKey(key: string, date: string, first: string, last: string): stri
  * arrow keys move within it. On phones it hides past weeks.
  */
 export function Calendar({ flow }: { flow: BookingFlow }) {
-  const { date, month, today, free, view } = flow
+  const { today, free, view } = flow
+  const { date, month } = view
   const { first, last } = bookableDates(today)
   // The day to which a key moved the focus.
   const [focused, setFocused] = useState<string | null>(null)
@@ -169,7 +170,7 @@ type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn:
  * focus.
  */
 function MonthLink({ flow, step, shown, onTurn }: MonthLinkProps) {
-  const month = monthAfter(flow.month, step)
+  const month = monthAfter(flow.view.month, step)
   return (
     <a
       href={shown ? viewHref({ ...flow.view, month, step: 1 }) : undefined}

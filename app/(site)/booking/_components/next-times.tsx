@@ -73,7 +73,7 @@ function NextTime({ flow, slot, zone, onTouch }: NextTimeProps) {
   const isChosen = flow.slot?.id === id && flow.slot.date === date
   return (
     <a
-      href={viewHref({ ...flow.view, date, month: monthWith(date, flow.month), slot: id, step: 1 })}
+      href={viewHref({ ...flow.view, date, month: monthWith(date, flow.view.month), slot: id, step: 1 })}
       aria-current={isChosen || undefined}
       className={clsx('slot', isTheirNight && 'slot-night')}
       onPointerDown={onTouch}

@@ -86,7 +86,8 @@ export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps
 }
 
 /** A notice above the calendar if no time is free in the months fetched so far. */
-function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: BookingFlow }) {
+function NothingFree({ flow: { free, today, view, inquire } }: { flow: BookingFlow }) {
+  const { date } = view
   if (date <= today || Object.values(free).some(Boolean)) return null
   // The last day before the first one that the page has not fetched.
   let last = today

@@ -22,7 +22,8 @@ type TimesProps = {
  * are none.
  */
 export function Times({ flow, zone, asksPhone }: TimesProps) {
-  const { date, today, failed, slot, view } = flow
+  const { today, failed, slot, view } = flow
+  const { date } = view
   const slots = date > today ? flow.slots : []
   const halves = (
     [
