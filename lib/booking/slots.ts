@@ -77,23 +77,37 @@ export function nextTimes(
   return nextFreeDates(free, today).flatMap((date) => {
     const times = slots[date] ?? first.filter((slot) => slot.date === date)
     const isPressed = ({ id }: TimeSlot) => pressed.some((slot) => slot.date === date && slot.id === id)
-    return times.find(isPressed) ?? times.find((slot) => !isInNight(slot, zone)) ?? times[0] ?? []
+    return times.find(isPressed) ?? firstOutsideNight(times, zone) ?? []
   })
 }
 
-/** The three times nearest to `wanted`, before or after it, earliest first. */
+/** The first time outside the night of a visitor in `zone`, else the first; undefined without times. */
+export function firstOutsideNight(times: TimeSlot[], zone: string | null): TimeSlot | undefined {
+  return times.find((slot) => !isInNight(slot, zone)) ?? times[0]
+}
+
+/** Enough times for three outside any visitor's night: those of two or three days. */
+const MAX_NEAR = 40
+
+/** The times near `wanted`, before or after it, nearest first. {@link offerNear} chooses three. */
 export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_time: string }): TimeSlot[] {
   const target = wallMinutes(wanted)
   const distance = (slot: TimeSlot) => Math.abs(wallMinutes(slot) - target)
-  return slots
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, 3)
-    .sort((a, b) => wallMinutes(a) - wallMinutes(b))
+  return slots.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_NEAR)
 }
 
 /**
- * Looks up a proposed time (`?date&slot`). Returns the slot's id if the time is free, else the three nearest
- * free times. `days` is null if the free times could not be read.
+ * The first three of `near` that are outside the night of a visitor in `zone`, earliest first; if there are fewer
+ * than three of those, the first three of all.
+ */
+export function offerNear(near: TimeSlot[], zone: string | null): TimeSlot[] {
+  const outside = near.filter((slot) => !isInNight(slot, zone))
+  return (outside.length < 3 ? near : outside).slice(0, 3).sort((a, b) => wallMinutes(a) - wallMinutes(b))
+}
+
+/**
+ * Looks up a proposed time (`?date&slot`). Returns the slot's id if the time is free, else the free times near
+ * it. `days` is null if the free times could not be read.
  */
 export function findProposed(
   days: { slots: SlotsByDate } | null,

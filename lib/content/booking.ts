@@ -5,7 +5,7 @@ import { site, studio } from './site'
 export const booking = {
   title: 'Book a free call',
   /** The lead for a call by phone, or else by video. */
-  lead: (byPhone: boolean) => `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two founders.`,
+  lead: (byPhone: boolean) => `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two people who would build it.`,
   studioClock: `${studio.locality} time`,
   yourTime: 'your time',
   /** Marks a time between 10 pm and 7 am on the visitor's clock. */
@@ -38,7 +38,7 @@ export const booking = {
   unreachable: 'We could not reach our calendar just now.',
   taken: {
     title: 'That time is no longer free',
-    lead: 'These are the nearest free times:',
+    lead: 'The nearest free times:',
   },
 } as const
 

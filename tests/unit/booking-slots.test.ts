@@ -9,6 +9,7 @@ import {
   nearestSlots,
   nextFreeDates,
   nextTimes,
+  offerNear,
   slotsOverlap,
 } from '@/lib/booking/slots'
 import { addDays } from '@/lib/dates'
@@ -89,24 +90,20 @@ describe('the next free times, one a day', () => {
   })
 })
 
-test('the times nearest to a taken time are from days before and after, sorted by time', () => {
-  const wanted = { date: '2026-12-01', start_time: '12:00' }
-  expect(nearestSlots(open, wanted).map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
-    '2026-11-30 14:00',
-    '2026-12-02 09:00',
-    '2026-12-02 14:00',
-  ])
-})
-
-test('a visitor whose time is taken is offered only the nearest of many earlier times', () => {
-  const early = at('2026-11-28', nine, ten, two)
-  const wanted = { date: '2026-12-02', start_time: '14:00' }
-  expect(nearestSlots([...early, ...open], wanted).map(({ date }) => date)).toEqual([
-    '2026-11-30',
-    '2026-12-02',
-    '2026-12-02',
-  ])
-})
+test.each([
+  ['of days before and after, sorted', open, '2026-12-01 12:00', null, [0, 1, 2]],
+  // London is 13 hours behind Wellington: 9:00 is 8 pm there, 14:00 is 1 am. Kyiv's 9:00 is 10 pm.
+  ['outside the visitor’s night', open, '2026-12-01 12:00', 'Europe/London', [1, 3, 4]],
+  ['even at night, if there are no three others', open, '2026-12-01 12:00', 'Europe/Kyiv', [0, 1, 2]],
+  ['and no earlier ones', [...at('2026-11-28', nine, ten), ...open], '2026-12-02 14:00', null, [2, 3, 4]],
+])(
+  'instead of a taken time a visitor is offered the three nearest: %s',
+  (_, times, wanted, zone, offered) => {
+    const all = [...times, ...at('2026-12-08', ten)]
+    const [date = '', start_time = ''] = wanted.split(' ')
+    expect(offerNear(nearestSlots(all, { date, start_time }), zone)).toEqual(offered.map((nth) => all[nth]))
+  },
+)
 
 describe('a choice as a form value', () => {
   const choice = { date: '2026-12-02', ...nine }

@@ -131,7 +131,7 @@ function Title({ confirmation: { confirmed, held, isFresh }, asksPhone, children
           stored ? clsx('success', isFresh && 'is-fresh') : 'mt-3 text-lead text-muted-foreground sm:mt-4'
         }
       >
-        <p id="stored-message" className={stored ? undefined : 'max-w-[18em] sm:max-w-[26em]'}>
+        <p id="stored-message" className={stored ? undefined : 'text-balance'}>
           {stored?.message ?? words.lead(asksPhone)}
         </p>
         {children}

@@ -1,11 +1,11 @@
-import { clsx } from 'clsx'
-import { Fragment, useState } from 'react'
-import { formatLength, isInNight, type TimeSlot } from '@/lib/booking/slots'
+import { useState } from 'react'
+import { isInNight, type TimeSlot } from '@/lib/booking/slots'
 import { inquiryHref, monthWith, viewHref } from '@/lib/booking/view'
 import { booking as words } from '@/lib/content/booking'
-import { studio } from '@/lib/content/site'
-import { formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
+import { visitorClock } from '@/lib/dates'
 import { onPress } from './on-press'
+import { OwnClock } from './own-clock'
+import { TimeTile } from './time-tile'
 import type { BookingFlow } from './use-booking-flow'
 
 interface NextTimesProps {
@@ -27,14 +27,14 @@ export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
   if (!first) return null
   const isElsewhere = zone !== null && visitorClock(first.date, first.start_time, zone) !== null
   return (
-    <section aria-labelledby={id} className={clsx('next-times', className)}>
-      <div className="flex items-baseline justify-between gap-4">
+    <section aria-labelledby={id} className={className}>
+      <div className="items-baseline justify-between gap-4 min-[22rem]:flex">
         <h3 id={id} className="shrink-0 text-base">
           {words.nextTimes.title}
         </h3>
         {/* A new key makes a new element, which does not count as a layout shift. */}
         <p key={String(isElsewhere)} className="truncate text-sm text-muted-foreground">
-          {isElsewhere ? words.yourTime : words.studioClock}
+          {isElsewhere ? <OwnClock zone={zone} /> : words.studioClock}
         </p>
       </div>
       <ul className="mt-2 grid gap-2">
@@ -67,32 +67,18 @@ export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
 type NextTimeProps = Pick<NextTimesProps, 'flow' | 'zone'> & { slot: TimeSlot; onTouch: () => void }
 
 function NextTime({ flow, slot, zone, onTouch }: NextTimeProps) {
-  const { date, id, start_time, end_time } = slot
-  const theirs = zone ? visitorClock(date, start_time, zone) : null
-  const isTheirNight = isInNight(slot, zone)
+  const { date, id } = slot
   const isChosen = flow.slot?.id === id && flow.slot.date === date
   return (
     <a
       href={viewHref({ ...flow.view, date, month: monthWith(date, flow.view.month), slot: id, step: 1 })}
       aria-current={isChosen || undefined}
-      className={clsx('slot', isTheirNight && 'slot-night')}
+      className="slot"
       onPointerDown={onTouch}
       onFocus={onTouch}
       onClick={onPress(() => flow.chooseNext(slot))}
     >
-      {/* New keys, for another time and once the zone is known, make new elements, which do not count as
-          a layout shift. */}
-      <Fragment key={`${id} ${theirs ? zone : ''}`}>
-        <b>
-          {`${formatShortDate(theirs ? theirs.date : date)}, ${formatTime(theirs ? theirs.time : start_time)} `}
-        </b>
-        <span>
-          {theirs
-            ? `${formatShortDate(date)}, ${formatTime(start_time)} in ${studio.locality} `
-            : `to ${formatTime(end_time)} ${zoneName(date, start_time)} `}
-        </span>
-        <small>{isTheirNight ? words.inNight : formatLength(slot)}</small>
-      </Fragment>
+      <TimeTile {...{ slot, zone }} clockIsNamed />
     </a>
   )
 }

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Fragment } from 'react'
 import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
 import { booking as words } from '@/lib/content/booking'
@@ -25,7 +24,7 @@ export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionPr
   const weekday = theirs && theirs.date !== date ? `${formatDay(theirs.date).slice(0, 3)} ` : ''
   const ours = `${formatTime(start_time)} ${zoneName(date, start_time)} `
   return (
-    <label className={clsx('slot slot-time', isTheirNight && 'slot-night')}>
+    <label className="slot slot-time">
       {/* autoComplete is off, because browsers restore radio buttons by position, and another time may be
           there by now. */}
       <input
@@ -43,7 +42,9 @@ export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionPr
       <Fragment key={theirs ? 'theirs' : 'ours'}>
         <b>{theirs ? `${weekday}${formatTime(theirs.time)} ` : ours}</b>
         <span>{theirs ? ours : `to ${formatTime(end_time)} `}</span>
-        <small>{[isTheirNight ? words.inNight : formatLength(slot), note].filter(Boolean).join(', ')}</small>
+        <small className={isTheirNight ? 'in-night' : undefined}>
+          {[isTheirNight ? words.inNight : formatLength(slot), note].filter(Boolean).join(', ')}
+        </small>
       </Fragment>
     </label>
   )

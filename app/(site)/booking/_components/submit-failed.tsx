@@ -6,7 +6,7 @@ import { useHydrated } from '@/components/use-hydrated'
 import { useJustOpened } from '@/components/use-just-opened'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mailto'
-import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
+import { encodeSlot, offerNear, type TimeSlot } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
 import { TimeTile } from './time-tile'
 
@@ -24,7 +24,8 @@ type SubmitFailedProps = {
  * by e-mail.
  */
 export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: SubmitFailedProps) {
-  const { message, detail, alternatives = [], entries, fields } = state
+  const { message, detail, entries, fields } = state
+  const alternatives = offerNear(state.alternatives ?? [], zone)
   const box = useRef<HTMLDivElement>(null)
   const atField = Object.keys(fields ?? {}).length > 0
   useEffect(() => {
@@ -50,9 +51,9 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
       {detail && <p>{detail}</p>}
       {alternatives.length > 0 && (
         <>
-          <p className="mt-3">These times are free. One press books it:</p>
+          <p className="mt-3">These times are free. One press books it.</p>
           {/* Other times get a new list, which disables its buttons for a moment again. */}
-          <ul key={alternatives.map(encodeSlot).join()} className="time-tiles mt-2">
+          <ul key={alternatives.map(encodeSlot).join()} className="mt-2 grid gap-2">
             {alternatives.map((slot) => (
               <li key={encodeSlot(slot)}>
                 <Alternative slot={slot} zone={zone} />

@@ -1,21 +1,45 @@
-import type { TimeSlot } from '@/lib/booking/slots'
+import { formatLength, isInNight, type TimeSlot } from '@/lib/booking/slots'
+import { booking as words } from '@/lib/content/booking'
+import { studio } from '@/lib/content/site'
 import { formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
 
-/** A free time in three lines. Visitors in another time zone read the time on their own clock first. */
-export function TimeTile({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
+interface TimeTileProps {
+  slot: TimeSlot
+  zone: string | null
+  /** True below a heading that says whose clock it is. */
+  clockIsNamed?: boolean
+}
+
+/**
+ * A free time within its link, label or button (`.slot`). Visitors in another time zone read the time on their
+ * own clock first, then on the studio's.
+ */
+export function TimeTile({ slot, zone, clockIsNamed = false }: TimeTileProps) {
   const { date, start_time, end_time } = slot
-  const theirs = zone && visitorClock(date, start_time, zone)
-  const ours = zoneName(date, start_time)
+  const theirs = zone ? visitorClock(date, start_time, zone) : null
+  const isTheirNight = isInNight(slot, zone)
   return (
-    // A new key once the zone is known makes a new element, which does not count as a layout shift.
-    <span key={theirs ? 'theirs' : 'ours'} className="grid">
-      <span>{theirs ? `${formatShortDate(theirs.date)}, your time ` : `${formatShortDate(date)} `}</span>
-      <b>{`${formatTime(theirs ? theirs.time : start_time)} `}</b>
-      <small>
-        {theirs
-          ? `${formatShortDate(date)}, ${formatTime(start_time)} ${ours}`
-          : `to ${formatTime(end_time)} ${ours}`}
+    // New keys, for another time and once the zone is known, make new elements, which do not count as a layout
+    // shift.
+    <span key={`${slot.id} ${theirs ? zone : ''}`} className="tile">
+      {/* CSS writes the comma between date and clock, which a narrow tile has on two lines. */}
+      <b>
+        <span>{formatShortDate(theirs ? theirs.date : date)}</span>
+        <span>{` ${formatTime(theirs ? theirs.time : start_time)} `}</span>
+      </b>
+      <small className={isTheirNight ? 'in-night' : undefined}>
+        {isTheirNight ? words.inNight : theirs && !clockIsNamed ? words.yourTime : formatLength(slot)}
       </small>
+      <span className="tile-studio">
+        {theirs ? (
+          <>
+            <span>{` ${formatShortDate(date)}, ${formatTime(start_time)} `}</span>
+            <span>{`in ${studio.locality}`}</span>
+          </>
+        ) : (
+          <span>{` to ${formatTime(end_time)} ${zoneName(date, start_time)}`}</span>
+        )}
+      </span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useEarlyEntries } from '@/components/use-early-entries'
-import { encodeSlot } from '@/lib/booking/slots'
+import { encodeSlot, firstOutsideNight, type TimeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 import { TimeTile } from '../../_components/time-tile'
@@ -18,6 +18,12 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
   const failed = errorOf(state, 'take')
   const ref = useRef<HTMLFormElement>(null)
   useEarlyEntries(ref, 'take-form')
+  // A time selected before hydration stays, even if it is in the visitor's night.
+  const [selected, setSelected] = useState(times.offeredSlot && encodeSlot(times.offeredSlot))
+  useLayoutEffect(() => {
+    const early = ref.current?.querySelector<HTMLInputElement>(':checked')
+    if (early) setSelected(early.value)
+  }, [])
   return (
     <form ref={ref} id="take-form" {...form} className="time-form grid w-full gap-4">
       <HiddenFields call={call} intent="take" />
@@ -32,7 +38,7 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
           </p>
         )}
         <div className="time-tiles">
-          {times.offered.map((slot) => (
+          {offerOneEach(times.offered, zone, selected).map((slot) => (
             <label key={`${slot.date} ${slot.id}`} className="slot">
               <input
                 type="radio"
@@ -60,13 +66,20 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
   )
 }
 
+/** One time of each list: the selected one, else the first outside the visitor's night. */
+function offerOneEach(lists: TimeSlot[][], zone: string | null, selected?: string | null): TimeSlot[] {
+  return lists.flatMap((list) => {
+    return list.find((slot) => encodeSlot(slot) === selected) ?? firstOutsideNight(list, zone) ?? []
+  })
+}
+
 /** The next free times, each a link to the booking form with that time selected. */
 export function NextFree({ times, zone }: { times: FreeTimes['next']; zone: string | null }) {
   return (
     <div className="screen-only w-full">
       <p className="mb-2 font-semibold">{manage.nextFree}</p>
       <ul className="time-tiles">
-        {times.map((slot) => (
+        {offerOneEach(times, zone).map((slot) => (
           <li key={`${slot.date} ${slot.id}`} className="grid">
             <a href={`${paths.booking}?date=${slot.date}&slot=${slot.id}`} className="slot">
               <TimeTile slot={slot} zone={zone} />

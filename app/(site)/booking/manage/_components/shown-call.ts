@@ -1,14 +1,7 @@
 /** Makes the props of a booking's own page, on the server. Client components import only its types. */
 import 'server-only'
 import { findOpenDays, MAX_DAYS } from '@/lib/booking/queries'
-import {
-  findProposed,
-  monthWindow,
-  nextFreeDates,
-  nextTimes,
-  startOf,
-  type TimeSlot,
-} from '@/lib/booking/slots'
+import { findProposed, monthWindow, nextFreeDates, startOf, type TimeSlot } from '@/lib/booking/slots'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/package-names'
 import { addDays, bookableDates, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
@@ -57,10 +50,10 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
  * today.
  *
  * `slots` are the free times of `date`, null if they cannot be read. `proposed` is the slot id in the URL if
- * that time is free; else `instead` has the three nearest free times. `others` are the next dates with free
- * times. `next` has the first time of each of the next three free days. `offered` are the free times that the
- * studio proposed (`areProposed`), else the first time of each of the three free days after the call;
- * `offeredSlot` is the one in the URL, if any. `areTaken` is true if the studio proposed times and none is free.
+ * that time is free; else `instead` has the free times near it. `others` are the next dates with free times.
+ * `next` has the times of each of the next three free days; the page offers one of each. `offered` has the free
+ * times that the studio proposed (`areProposed`), each in a list of its own, else the times of each of the three
+ * free days after the call; `offeredSlot` is the one in the URL, if any. `areTaken` is true if the studio proposed times and none is free.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
@@ -86,10 +79,11 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
   const isCallItself =
     instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
   const nextAfter = (found: typeof days, from: string) =>
-    found ? nextTimes({ ...found, first: [], today: from }, null) : []
+    found ? nextFreeDates(found.free, from).map((day) => found.slots[day] ?? []) : []
   const areProposed = Boolean(proposals?.length)
-  const offered = areProposed || !booking.is_proposed ? (proposals ?? []) : nextAfter(later, after)
-  const offeredSlot = offered.find((free) => free.date === chosen && free.id === slot) ?? null
+  const offered =
+    areProposed || !booking.is_proposed ? (proposals ?? []).map((time) => [time]) : nextAfter(later, after)
+  const offeredSlot = offered.flat().find((free) => free.date === chosen && free.id === slot) ?? null
   return {
     ...{ proposed, areProposed, areTaken, offered, offeredSlot },
     instead: isCallItself ? [] : instead,
