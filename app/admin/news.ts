@@ -1,15 +1,16 @@
 import 'server-only'
-import { describeShortage, type Times } from '@/lib/availability/describe-shortage'
+import { z } from 'zod'
+import { describeShortage } from '@/lib/availability/describe-shortage'
 import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
-import { type CalendarRow, describeFailure, toCalendar } from '@/lib/calendars/queries'
+import { calendarRow, describeFailure, toCalendar } from '@/lib/calendars/queries'
 import { owner } from '@/lib/content/owner'
 import { site } from '@/lib/content/site'
 import { dateAt, formatShortDate, formatTime } from '@/lib/dates'
-import { type CallToTellRow, selectCallsToTell } from '@/lib/mail/calls-to-tell'
+import { callsToTellRows, selectCallsToTell } from '@/lib/mail/calls-to-tell'
 import { mailIsOn } from '@/lib/mail/config'
-import { groupByPerson, type MailProblem, type PersonToTell } from '@/lib/mail/notices'
+import { groupByPerson, mailProblem, type PersonToTell } from '@/lib/mail/notices'
 import { paths } from '@/lib/paths'
-import { type ClosedCall, describeCalls, isToAsk } from '@/lib/requests/closed-calls'
+import { type ClosedCall, closedCall, describeCalls, isToAsk } from '@/lib/requests/closed-calls'
 import { settings } from '@/lib/settings/schema'
 import { pastStartNotice } from '@/lib/start/launch'
 import { sessionClient } from '@/lib/supabase/server'
@@ -19,17 +20,17 @@ import type { Fold } from './_components/folds'
 import { listAllSamples } from './samples'
 
 /** The row that `get_news` returns. */
-interface Row {
+const newsRow = z.object({
   /** The limits that visitors have reached now, by name (`bookings_in_an_hour`). */
-  caps: { name: string; max: number }[]
-  site_key: string
-  mails: MailProblem[]
-  calendars: CalendarRow[]
-  calls_to_tell: CallToTellRow[]
-  closed_calls: ClosedCall[]
-  times: Times
-  settings: unknown
-}
+  caps: z.array(z.object({ name: z.string(), max: z.number() })),
+  site_key: z.string(),
+  mails: z.array(mailProblem),
+  calendars: z.array(calendarRow),
+  calls_to_tell: callsToTellRows,
+  closed_calls: z.array(closedCall),
+  times: z.object({ free: z.number(), taken: z.number(), busy: z.number(), off: z.number() }),
+  settings,
+})
 
 /** Reads the data of the news with `get_news`, which only admins may call. Throws the database's error. */
 export async function readNews() {
@@ -38,7 +39,7 @@ export async function readNews() {
   )
     .rpc('get_news', { p_site_key: siteKey() ?? '', p_days: OUTLOOK_DAYS })
     .throwOnError()
-  const row = data as unknown as Row
+  const row = newsRow.parse(data)
   return {
     caps: row.caps,
     siteKeyProblem: siteKeyProblems[row.site_key],
@@ -46,7 +47,7 @@ export async function readNews() {
     calendars: row.calendars.map((calendar) => toCalendar(calendar)),
     callsToAsk: row.closed_calls.filter(isToAsk),
     times: row.times,
-    settings: settings.parse(row.settings),
+    settings: row.settings,
   }
 }
 

@@ -1,14 +1,17 @@
 'use server'
 
-import * as commands from '@/lib/requests/commands'
+import { linkOrigin } from '@/lib/mail/queries'
+import { managePath } from '@/lib/manage/token'
 import { requestId } from '@/lib/requests/schema'
-import type { ActionResult } from './action-result'
-import { runAdminAction } from './run-admin-action'
+import { adminAction } from './admin-action'
+
+const NOT_COPIED = 'Failed to copy the link'
 
 /** Returns the URL of the visitor's booking page as `copy`, and records the copy in the booking's history. */
-export async function copyVisitorLink(input: string): Promise<ActionResult> {
-  return runAdminAction('Failed to copy the link', async () => {
-    const copy = await commands.copyVisitorLink(requestId.parse(input))
-    return { kind: 'done', message: 'Visitor’s link copied', copy }
-  })
-}
+export const copyVisitorLink = adminAction(requestId, NOT_COPIED, async (id, supabase) => {
+  const { data } = await supabase.rpc('copy_visitor_link', { p_booking_id: id }).throwOnError()
+  const version: number | null = data
+  const path = version === null ? null : managePath(id, version)
+  if (path) return { kind: 'done', message: 'Visitor’s link copied', copy: linkOrigin() + path }
+  return { kind: 'failed', failed: NOT_COPIED, detail: 'The call is over, or the person was erased.' }
+})

@@ -3,7 +3,8 @@ import { ERASED_EMAIL } from '../requests/request'
 import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
 import { CHECK_FIELDS, limits } from './form'
-import { atMost, cleanEmail, cleanLine, cleanPhone, cleanText, lengthOf } from '../text'
+import { atMost, cleanEmail, cleanLine, cleanPhone, lengthOf } from '../text'
+import { line, lines } from '../typed-text'
 import { readFit } from '../start/answers'
 import { priceSeen } from '../start/price'
 import { readPackage } from './view'
@@ -42,17 +43,13 @@ export function isEmail(text: string): boolean {
  */
 const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/
 
-/** The form's text fields, trimmed and validated. A field shows only its first error. */
-export const senderSchema = z.object({
-  name: z
-    .string()
-    .transform(cleanLine)
-    .refine(Boolean, 'Your name is missing.')
-    .refine(...atMost(limits.name)),
+/** The fields of a person, trimmed and validated. `your` begins the sentence about a missing one. */
+export const senderFields = (your: 'Your' | 'The') => ({
+  name: line(limits.name, `${your} name is missing.`),
   email: z
     .string()
     .transform(cleanEmail)
-    .refine(Boolean, { error: 'Your email address is missing.', abort: true })
+    .refine(Boolean, { error: `${your} email address is missing.`, abort: true })
     .refine(...atMost(limits.email))
     .refine(isEmail, 'Write it like name@example.com.'),
   phone: z
@@ -60,12 +57,10 @@ export const senderSchema = z.object({
     .transform(cleanPhone)
     .refine((phone) => !phone || PHONE.test(phone), 'Write it like +64 21 123 4567.')
     .transform((phone) => phone || undefined),
-  message: z
-    .string()
-    .transform(cleanText)
-    .refine(...atMost(limits.message))
-    .transform((message) => message || null),
+  message: lines(limits.message).transform((message) => message || null),
 })
+/** The form's text fields. A field shows only its first error. */
+export const senderSchema = z.object(senderFields('Your'))
 
 /**
  * A valid form: a booking if it has a slot, else an inquiry. The message is null when empty. `details` are

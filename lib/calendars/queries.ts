@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { describeUnread, describeUnreadable, type UnreadText } from '../content/calendars'
 import {
   dateAt,
@@ -9,13 +10,18 @@ import {
   timeAt,
   toInstant,
 } from '../dates'
-import type { Database } from '../supabase/database.types'
 import { sessionClient } from '../supabase/server'
 import { unreadParts } from './schema'
 
 // The database gives these rows only to admins. Each function throws the database server's errors.
 
-export type CalendarRow = Database['public']['Functions']['list_calendars']['Returns'][number]
+export const calendarRow = z.object({
+  ...{ id: z.string(), label: z.string(), host: z.string(), added_by: z.string() },
+  ...{ all_day_busy: z.boolean(), has_events: z.boolean(), unread: unreadParts },
+  ...{ known_until: z.string(), last_good_at: z.string() },
+  ...{ failing_since: z.string().nullable(), last_error: z.string().nullable() },
+})
+type CalendarRow = z.infer<typeof calendarRow>
 
 /**
  * The admin gets a notice if a calendar was not read for this long (milliseconds), even if no reading failed.
@@ -49,7 +55,10 @@ export interface FounderCalendar {
 /** The founders' calendars, sorted by name. */
 export async function listCalendars(): Promise<FounderCalendar[]> {
   const { data } = await (await sessionClient()).rpc('list_calendars').retry(false).throwOnError()
-  return data.map((row) => toCalendar(row))
+  return z
+    .array(calendarRow)
+    .parse(data)
+    .map((row) => toCalendar(row))
 }
 
 /** Converts a row of `list_calendars`. `now` is in milliseconds. */
@@ -60,7 +69,7 @@ export function toCalendar(
   return {
     ...calendar,
     readAt: describeTime(calendar.last_good_at, now),
-    unread: describeUnread(unreadParts.parse(unread), calendar.label, dateAt(new Date(now))),
+    unread: describeUnread(unread, calendar.label, dateAt(new Date(now))),
     reason: last_error && describeUnreadable(last_error),
     isEmptied: last_error === 'empty',
     isUnread: !last_error && Date.parse(calendar.last_good_at) < now - UNREAD_MS,

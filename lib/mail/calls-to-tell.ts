@@ -1,5 +1,6 @@
 import 'server-only'
 import { cache } from 'react'
+import { z } from 'zod'
 import { hasLink } from '../manage/token'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn } from './config'
@@ -8,14 +9,15 @@ import { mailIsOn } from './config'
  * A call's current state, which the database compares with the state that the visitor knows. `wording` is the
  * call's location as one line, null until confirmed; `location` is null for the usual location.
  */
-export type CallState = {
-  status: string
-  date: string
-  start_time: string
-  end_time: string
-  location: string | null
-  wording: string | null
-}
+export const callState = z.object({
+  status: z.string(),
+  date: z.iso.date(),
+  start_time: z.iso.time({ precision: -1 }),
+  end_time: z.iso.time({ precision: -1 }),
+  location: z.string().nullable(),
+  wording: z.string().nullable(),
+})
+type CallState = z.infer<typeof callState>
 
 /**
  * A call whose visitor does not know its current state. `change` is the news for the visitor: the call exists
@@ -50,23 +52,23 @@ export interface CallToTell {
  */
 export type SeenCall = Pick<CallToTell, 'id' | 'name' | 'state'>
 
-/**
- * The differences between a call's current state and the state that the visitor knows (`private.difference`
- * in the database).
- */
-type Difference = 'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual'
-
-export interface CallToTellRow extends Omit<
-  CallToTell,
-  'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'
-> {
-  end_time: string
-  /** The state that the visitor knows; null if none. */
-  known: CallState | null
-  difference: Difference[]
-  /** True if a mail about the call waits to be sent. */
-  waits: boolean
-}
+/** The rows of `get_calls_to_tell`. */
+export const callsToTellRows = z.array(
+  z.object({
+    ...{ id: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() },
+    ...{ date: z.string(), start_time: z.string(), end_time: z.string(), revision: z.number() },
+    cancel_message: z.string().nullable(),
+    state: callState,
+    /** The state that the visitor knows; null if none. */
+    known: callState.nullable(),
+    /** The differences between the two (`private.difference` in the database). */
+    difference: z.array(z.enum(['first', 'cancelled', 'restored', 'time', 'status', 'location', 'usual'])),
+    /** True if a mail about the call waits to be sent. */
+    waits: z.boolean(),
+  }),
+)
+type CallToTellRow = z.infer<typeof callsToTellRows>[number]
+type Difference = CallToTellRow['difference'][number]
 
 /**
  * The rows of `get_calls_to_tell`, including calls about which a mail is still to be sent. Cached for the
@@ -74,7 +76,7 @@ export interface CallToTellRow extends Omit<
  */
 export const readCallsToTell = cache(async (): Promise<CallToTellRow[]> => {
   const { data } = await (await sessionClient()).rpc('get_calls_to_tell').throwOnError()
-  return data as unknown as CallToTellRow[]
+  return callsToTellRows.parse(data)
 })
 
 /**

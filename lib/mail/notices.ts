@@ -1,15 +1,17 @@
+import { z } from 'zod'
 import { capitalize } from '../capitalize'
 import { formatCents } from '../offers/money'
 import { paths } from '../paths'
-import type { Database } from '../supabase/database.types'
 import type { CallToTell } from './calls-to-tell'
 
 /** A mail that was not delivered, or that waits longer than it should. */
-export type MailProblem = Omit<Row, 'last_error' | 'total_cents'> & {
-  last_error: string | null
-  total_cents: number | null
-}
-type Row = Database['public']['Functions']['get_mail_problems']['Returns'][number]
+export const mailProblem = z.object({
+  ...{ id: z.string(), kind: z.string(), recipient: z.string(), about: z.string(), about_id: z.string() },
+  ...{ name: z.string(), email: z.string(), due_at: z.string(), attempts: z.number() },
+  ...{ last_error: z.string().nullable(), total_cents: z.number().nullable() },
+  ...{ given_up: z.boolean(), may_have_arrived: z.boolean(), is_being_sent: z.boolean() },
+})
+export type MailProblem = z.infer<typeof mailProblem>
 
 /** A person who does not know their calls' current state, or whom mails did not reach. */
 export interface PersonToTell {

@@ -3,16 +3,12 @@ import { senderSchema } from '../booking/schema'
 import { decodeSlot } from '../booking/slots'
 import { manage } from '../content/manage'
 import { dateAt } from '../dates'
-import { atMost, cleanText } from '../text'
+import { lines } from '../typed-text'
 import { MAX_REASON, type ManageEntries, type ManageField } from './form'
 
 /** The `calendar_sequence` that the page showed. An invalid value becomes -1, which no booking has. */
 const sequence = z.string().transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : -1))
-const reason = z
-  .string()
-  .transform(cleanText)
-  .refine(...atMost(MAX_REASON))
-  .transform((text) => text || null)
+const reason = lines(MAX_REASON).transform((text) => text || null)
 // A text that cannot be an address gets its own error and uses up no try.
 const { email } = senderSchema.shape
 const slot = z.string().transform((text, context) => {

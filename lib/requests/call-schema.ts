@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { senderSchema } from '../booking/schema'
+import { senderFields } from '../booking/schema'
 import { packageNames } from '../content/package-names'
 import { dateAt, siteDate } from '../dates'
 import { bookingStatuses } from './request'
@@ -29,7 +29,6 @@ export const callMove = z.object({
   }),
   ...chosenTime,
 })
-export type CallMove = z.infer<typeof callMove>
 
 /**
  * A call for a person who asked for it by phone or mail. The form creates the id, so that a repeated submit
@@ -37,10 +36,9 @@ export type CallMove = z.infer<typeof callMove>
  */
 export const callForCaller = z.object({
   requestId: z.uuid(),
-  ...senderSchema.shape,
+  ...senderFields('The'),
   ...chosenTime,
   package: z
     .enum(Object.keys(packageNames) as [keyof typeof packageNames])
     .or(z.literal('').transform(() => undefined)),
 })
-export type CallForCaller = z.input<typeof callForCaller>

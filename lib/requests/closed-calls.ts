@@ -4,12 +4,11 @@ import { z } from 'zod'
 import { writeReply } from '../content/replies'
 import { linkOrigin } from '../mail/queries'
 import { managePath } from '../manage/token'
-import { adminClient } from '../supabase/auth'
-import { UserError } from '../user-error'
+import { type AdminClient, adminClient } from '../supabase/auth'
 import { findTimesFor } from './details'
 import { proposalPath, shareTimes } from './replies'
-import type { Booking } from './request'
-import type { Act, CallsToAsk } from './schema'
+import { bookingStatuses } from './request'
+import type { CallsToAsk } from './schema'
 
 // Each function that calls the database throws its error, or an `AccessError` unless the caller is an admin.
 
@@ -17,14 +16,12 @@ import type { Act, CallsToAsk } from './schema'
  * A call ahead on a closed date. `is_asked` is true while the studio proposes other times to the visitor,
  * `is_kept` if an admin decided that the call stays at its time.
  */
-export interface ClosedCall extends Pick<
-  Booking,
-  'id' | 'name' | 'email' | 'status' | 'date' | 'start_time' | 'end_time' | 'revision'
-> {
-  link_version: number
-  is_asked: boolean
-  is_kept: boolean
-}
+export const closedCall = z.object({
+  ...{ id: z.string(), name: z.string(), email: z.string(), status: z.enum(bookingStatuses) },
+  ...{ date: z.string(), start_time: z.string(), end_time: z.string(), revision: z.number() },
+  ...{ link_version: z.number(), is_asked: z.boolean(), is_kept: z.boolean() },
+})
+export type ClosedCall = z.infer<typeof closedCall>
 
 /** True if nobody has decided about the call since its date was closed. */
 export const isToAsk = ({ is_asked, is_kept }: ClosedCall) => !is_asked && !is_kept
@@ -32,7 +29,7 @@ export const isToAsk = ({ is_asked, is_kept }: ClosedCall) => !is_asked && !is_k
 /** Lists the calls ahead on closed dates, earliest first. */
 export async function listClosedCalls(): Promise<ClosedCall[]> {
   const { data } = await (await adminClient()).rpc('list_closed_calls').throwOnError()
-  return data as unknown as ClosedCall[]
+  return z.array(closedCall).parse(data)
 }
 
 /** Returns '4 people have calls' or '1 person has a call'. */
@@ -51,8 +48,7 @@ export function countPeople(calls: ClosedCall[]): string {
  * Sends each visitor of these calls the letter 'Propose other times', all or none. Leaves out calls that were asked
  * before, or that are not as the admin saw them. Returns the asked calls with their acts and their number of times.
  */
-export async function askForTimes(seen: CallsToAsk) {
-  const supabase = await adminClient()
+export async function askForTimes(supabase: AdminClient, seen: CallsToAsk) {
   const isSeen = (call: ClosedCall) =>
     seen.some(({ id, revision }) => id === call.id && revision === call.revision)
   const calls = (await listClosedCalls()).filter((call) => !call.is_asked && isSeen(call))
@@ -79,14 +75,4 @@ export async function askForTimes(seen: CallsToAsk) {
     const revision = revisions[call.id]
     return revision ? [{ ...call, act: { id: call.id, name: '', revision }, times: times.length }] : []
   })
-}
-
-/** Keeps a call at its time, although its date is closed or other times were proposed. Returns the act. */
-export async function keepCall(id: string): Promise<Act[]> {
-  const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('keep_call', { p_booking_id: id })
-  if (error?.message === 'changed_meanwhile')
-    throw new UserError('Failed to keep the time', 'It was changed meanwhile.')
-  if (error) throw error
-  return data === null ? [] : [{ id, name: '', revision: data }]
 }

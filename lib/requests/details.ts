@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { findOpenSlots } from '../booking/queries'
 import { busyAt, listBusy } from '../calendars/queries'
 import type { TimeSlot } from '../booking/slots'
@@ -7,7 +8,15 @@ import { managePath } from '../manage/token'
 import type { UsualLocation } from '../settings/schema'
 import { getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
-import type { AdminRequest, Booking, Inquiry, ReplyKind, Status } from './request'
+import {
+  type AdminRequest,
+  type Booking,
+  bookingStatuses,
+  type Inquiry,
+  inquiryStatuses,
+  replyKinds,
+  type Status,
+} from './request'
 
 // Queries for the page of one request, its changes, and the admins. Row-level security shows these rows only
 // to admins. Each function throws the database server's error.
@@ -17,27 +26,24 @@ import type { AdminRequest, Booking, Inquiry, ReplyKind, Status } from './reques
  * `revision` is the request's revision after the event. `before` and `after` contain the changed parts of the
  * request's state, `what` gives more detail.
  */
-export interface RequestEvent {
-  at: string
-  actor: string
-  revision: number
-  kind: string
-  what: string | null
-  before: RequestState | null
-  after: RequestState | null
-}
+export type RequestEvent = z.infer<typeof requestEvent>
 
 /**
  * The changed parts of a request's state. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`) on
  * the studio's clock, and a location (null: the usual one).
  */
-export interface RequestState {
-  status?: string
-  date?: string
-  start_time?: string
-  end_time?: string
-  location?: string | null
-}
+const requestState = z
+  .object({ status: z.string(), date: z.string(), start_time: z.string(), end_time: z.string() })
+  .partial()
+  .extend({ location: z.string().nullish() })
+export type RequestState = z.infer<typeof requestState>
+
+export const requestEvent = z.object({
+  ...{ at: z.string(), actor: z.string(), revision: z.number(), kind: z.string() },
+  what: z.string().nullable(),
+  before: requestState.nullable(),
+  after: requestState.nullable(),
+})
 
 /**
  * Lists the changes that others made to a request after the viewer's revision, oldest first, by the rule of
@@ -76,26 +82,29 @@ export interface ChangedRequest {
 }
 
 /** A reply of an admin. `waits` is true while the admin can undo it, `sent_at` is the time of sending. */
-export interface Reply {
+const reply = z.object({
   /** The request's revision that the reply made. It identifies the reply for the undo. */
-  revision: number
-  kind: ReplyKind
-  subject: string
-  body: string
-  sent_by: string | null
-  created_at: string
-  sent_at: string | null
-  waits: boolean
-}
+  revision: z.number(),
+  kind: z.enum(replyKinds),
+  ...{ subject: z.string(), body: z.string(), sent_by: z.string().nullable() },
+  ...{ created_at: z.string(), sent_at: z.string().nullable(), waits: z.boolean() },
+})
+export type Reply = z.infer<typeof reply>
 
 /** A mail that the site sent to the visitor automatically, with the call's state at that time. */
-export interface SiteMail {
-  at: string
-  kind: string
-  status: string | null
-  date: string | null
-  start_time: string | null
-}
+const siteMail = z.object({
+  ...{ at: z.string(), kind: z.string(), status: z.string().nullable() },
+  ...{ date: z.string().nullable(), start_time: z.string().nullable() },
+})
+export type SiteMail = z.infer<typeof siteMail>
+
+/** One of the requests of a person. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
+const personRequest = z.object({
+  ...{ id: z.string(), type: z.enum(['booking', 'inquiry']), created_at: z.string() },
+  status: z.enum([...bookingStatuses, ...inquiryStatuses]),
+  ...{ date: z.string().nullable(), start_time: z.string().nullable() },
+})
+export type PersonRequest = z.infer<typeof personRequest>
 
 /** The facts that a reply needs besides the request; null if they could not be read. */
 export interface ReplyContext {
@@ -139,8 +148,7 @@ export async function listEvents(id: string, after = -1): Promise<RequestEvent[]
     .order('id')
     .retry(false)
     .throwOnError()
-    .overrideTypes<RequestEvent[], { merge: false }>()
-  return data
+  return z.array(requestEvent).parse(data)
 }
 
 /** An admin's note about a request. `author` is the admin's user id; null if the account is deleted. */
@@ -184,7 +192,7 @@ export async function listNotes(id: string): Promise<Note[]> {
 export async function listReplies(id: string): Promise<Reply[]> {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError()
-  return data as Reply[]
+  return z.array(reply).parse(data)
 }
 
 /** The mails that the site sent about a request automatically. */
@@ -194,7 +202,7 @@ export async function listSiteMails(id: string): Promise<SiteMail[]> {
     .rpc('list_automatic_mails', { p_request_id: id })
     .retry(false)
     .throwOnError()
-  return data as SiteMail[]
+  return z.array(siteMail).parse(data)
 }
 
 /** The newest 50 requests with this e-mail address, ignoring case, and the number of all. */
@@ -204,7 +212,7 @@ export async function findPerson(email: string): Promise<{ requests: PersonReque
     supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
   ])
-  return { requests: requests.data as PersonRequest[], count: count.data }
+  return { requests: z.array(personRequest).parse(requests.data), count: count.data }
 }
 
 /** The path of a booking's own page; null for a message, or if an admin cannot get the link. */
@@ -227,14 +235,4 @@ export async function listAdmins(): Promise<Admin[]> {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('list_admins').retry(false).throwOnError()
   return data
-}
-
-/** One of the requests of a person. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
-export interface PersonRequest {
-  id: string
-  type: 'booking' | 'inquiry'
-  status: Status
-  created_at: string
-  date: string | null
-  start_time: string | null
 }

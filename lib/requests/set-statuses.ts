@@ -1,6 +1,6 @@
 import 'server-only'
 import { toInstant } from '../dates'
-import { adminClient } from '../supabase/auth'
+import type { AdminClient } from '../supabase/auth'
 import { EXCLUSION_VIOLATION, resultUnknown } from '../supabase/errors'
 import { type ChangedRequest, findOwnChange, listChangesSince } from './details'
 import { ERASED_EMAIL, type Status } from './request'
@@ -35,14 +35,14 @@ interface StatusesSet {
 /**
  * Sets the status of several bookings or several inquiries. Does not change a request if somebody else
  * changed its state after the admin saw it (with `alone`: if somebody changed anything), or if another
- * booking has taken its time. Throws an `AccessError` unless the caller is an admin.
+ * booking has taken its time.
  */
 export async function setStatuses(
+  supabase: AdminClient,
   table: 'bookings' | 'inquiries',
   changes: StatusChange[],
   { alone = false } = {},
 ): Promise<StatusesSet> {
-  const supabase = await adminClient()
   const erased = new Set<string>()
   const begun = new Set<string>()
   const revisions = new Map<string, number>()

@@ -67,6 +67,8 @@ export async function adminClient() {
   return (await adminSession(WRITE_TIMEOUT_MS)).supabase
 }
 
+export type AdminClient = Awaited<ReturnType<typeof adminClient>>
+
 /** {@link adminClient} with a timeout in milliseconds. Returns the admin's account too. */
 export async function adminSession(timeout: number) {
   const supabase = await sessionClient(timeout)

@@ -1,10 +1,11 @@
 'use server'
 
-import { undoing, type Undoing } from '@/lib/requests/schema'
-import * as commands from '@/lib/requests/undo'
+import { refusals } from '@/lib/content/refusals'
+import { type Undoing, undoing } from '@/lib/requests/schema'
+import { DEADLOCK } from '@/lib/supabase/deadlock'
 import { UserError } from '@/lib/user-error'
-import { type ActionResult, undoOf } from '../action-result'
-import { logFailure, runAdminAction } from '../run-admin-action'
+import { undoOf } from '../action-result'
+import { adminAction, logFailure } from '../admin-action'
 import { kindPlurals, statusFailures } from './labels'
 
 const failures: Record<Undoing['of'], string> = {
@@ -19,36 +20,53 @@ const failures: Record<Undoing['of'], string> = {
   recorded: 'It was not taken back',
 }
 
+/** The sentence for each error code of `undo_act`. */
+const reasons: Record<string, string | undefined> = {
+  request_gone: refusals.request_gone,
+  changed_meanwhile: 'It was changed meanwhile. The list now shows its latest status.',
+  mail_sent: 'It has gone already.',
+  minute_over: 'Its minute is over. The page shows how it stands.',
+  nothing_to_undo: 'It does not stand any more. The page shows how it is.',
+  is_undo: 'It was taken back already. The page shows how it stands.',
+  slot_taken: 'Another booking has taken its time.',
+  slot_gone: 'Its time is not there any more.',
+  date_past: 'Its time has passed.',
+}
+
 /**
  * Undoes acts of an admin, one act for each request. If some of them fail, the result has a button that tries
  * these again.
  */
-export async function undoActs(input: Undoing): Promise<ActionResult> {
-  const kind = undoing.shape.of.safeParse(input?.of).data ?? 'answer'
-  return runAdminAction(failures[kind], async () => {
-    const { of, acts } = undoing.parse(input)
-    const { failed, isPart } = await commands.undoActs(acts)
-    const [first] = failed
-    if (!first) return { kind: 'done', message: done(of, acts.length, isPart, acts[0]?.name) }
-    if (acts.length === 1) throw first.cause ?? new UserError(failures[of], first.reason)
-
-    for (const { cause } of failed) if (cause) logFailure(failures[of], cause)
-    const set = acts.length - failed.length
-    return {
-      kind: 'failed',
-      failed: failures[of],
-      detail: [
-        ...(set > 0 ? [`${done(of, set, isPart)}.`] : []),
-        ...new Set(failed.map(({ act, reason }) => (act.name ? `${act.name}: ${reason}` : reason))),
-      ].join(' '),
-      failedIds: failed.map(({ act }) => act.id),
-      again: undoOf(
-        of,
-        failed.map(({ act }) => act),
-      ),
-    }
-  })
-}
+export const undoActs = adminAction(undoing, failures.answer, async ({ of, acts }, supabase) => {
+  /** True if an undo only stopped a reply's mail, because somebody changed the request after the reply. */
+  let isPart = false
+  const failed: { act: Undoing['acts'][number]; reason: string }[] = []
+  for (const act of acts) {
+    const { data, error } = await supabase.rpc('undo_act', { p_request_id: act.id, p_revision: act.revision })
+    if (data === 'words') isPart = true
+    if (!error) continue
+    const reason = reasons[error.message]
+    if (acts.length === 1) throw new UserError(failures[of], reason, undefined, { cause: error })
+    if (reason === undefined) logFailure(failures[of], error)
+    // A deadlock is named by the error of one act alone.
+    failed.push({ act, reason: reason ?? (error.code === DEADLOCK ? '' : 'It could not be saved.') })
+  }
+  if (failed.length === 0) return done(of, acts.length, isPart, acts[0]?.name)
+  const set = acts.length - failed.length
+  return {
+    kind: 'failed',
+    failed: failures[of],
+    detail: [
+      ...(set > 0 ? [`${done(of, set, isPart)}.`] : []),
+      ...new Set(failed.map(({ act, reason }) => (act.name ? `${act.name}: ${reason}` : reason))),
+    ].join(' '),
+    failedIds: failed.map(({ act }) => act.id),
+    again: undoOf(
+      of,
+      failed.map(({ act }) => act),
+    ),
+  }
+})
 
 /** Returns 'Booking restored successfully' or '3 bookings restored successfully'. */
 function done(of: Undoing['of'], count: number, isPart: boolean, name = ''): string {
@@ -61,12 +79,11 @@ function done(of: Undoing['of'], count: number, isPart: boolean, name = ''): str
       return 'Booking cancelled successfully'
     case 'owner':
       return 'Request restored successfully'
-    case 'answer':
-      return 'Taken back'
     case 'reply':
       return isPart ? 'Reply taken back; the request stays as it was changed since' : 'Reply taken back'
     case 'told':
       return 'They are listed again'
+    case 'answer':
     case 'asked':
     case 'kept':
       return 'Taken back'

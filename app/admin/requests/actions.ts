@@ -1,99 +1,119 @@
 'use server'
 
-import * as commands from '@/lib/requests/commands'
-import {
-  answerNote,
-  type AnswerNote,
-  erasure,
-  type Erasure,
-  type NewNote,
-  newNote,
-  type NoteChange,
-  noteChange,
-  type OutcomeChange,
-  outcomeChange,
-  ownerChange,
-  type OwnerChange,
-  requestId,
-} from '@/lib/requests/schema'
+import { z } from 'zod'
+import { deleteSavedMails, listSavedMails } from '@/lib/mail/files'
 import { listAdmins } from '@/lib/requests/details'
-import { getViewer } from '@/lib/supabase/auth'
-import { type ActionResult, undoOf } from '../action-result'
-import { parseInput } from '../parse-input'
-import { runAdminAction } from '../run-admin-action'
+import { ERASED_EMAIL, MAX_NOTE, MAX_OUTCOME_REASON, outcomes } from '@/lib/requests/request'
+import { formId, requestId } from '@/lib/requests/schema'
+import { type AdminClient, getViewer } from '@/lib/supabase/auth'
+import { readAll } from '@/lib/supabase/read-all'
+import { line, lines } from '@/lib/typed-text'
+import { undoOf } from '../action-result'
+import { adminAction } from '../admin-action'
 
-/** Erases a person's data from all their requests. If `cancels`, also cancels their future calls. */
-export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
-  return runAdminAction('Failed to erase personal data', async () => {
-    const count = await commands.erasePerson(erasure.parse(input))
+/**
+ * Erases a person's data from every request with their e-mail address, and the saved mails about these requests,
+ * including mails sent before the address was corrected. If `cancels`, also cancels their future calls.
+ */
+export const erasePersonalData = adminAction(
+  z.object({ email: z.string().min(3).max(254), cancels: z.boolean() }),
+  'Failed to erase personal data',
+  async ({ email, cancels }, supabase) => {
+    const args = { p_email: email, p_cancels: cancels }
+    const { data: count } = await supabase.rpc('erase_person', args).throwOnError()
+    await deleteSavedMails({ email })
+    if ((await listSavedMails()).length > 0) await deleteSavedMails({ requests: await findErased(supabase) })
     return `Personal data erased from ${count} ${count === 1 ? 'request' : 'requests'}`
-  })
+  },
+)
+
+async function findErased(supabase: AdminClient): Promise<string[]> {
+  const erased = (['bookings', 'inquiries'] as const).map((table) =>
+    readAll((from, to) =>
+      supabase.from(table).select('id').eq('email', ERASED_EMAIL).order('id').range(from, to),
+    ),
+  )
+  return (await Promise.all(erased)).flat().map(({ id }) => id)
 }
 
-const NOTE_NOT_SAVED = 'Failed to save the note'
+const NOT_GIVEN = 'Failed to give the request'
+/** An admin's user id, or null for nobody. */
+const owner = z.guid().nullable()
 
-/** Gives a request to an admin, or to nobody. */
-export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
-  return runAdminAction('Failed to give the request', async () => {
-    const change = ownerChange.parse(input)
-    const revision = await commands.setOwner(change)
-    const isMine = change.owner === (await getViewer())?.id
-    const before = isMine ? (await listAdmins()).find(({ id }) => id === change.seen) : undefined
-    const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
-    return {
-      kind: 'done',
-      message: isMine ? mine : change.owner ? 'Request given' : 'Nobody looks after it now',
-      undo: undoOf('owner', [{ id: change.id, name: '', revision }]),
+/** Gives a request to an admin, or to nobody, if its owner is still `seen`. */
+export const changeOwner = adminAction(
+  z.object({ id: requestId, owner, seen: owner, formId }),
+  NOT_GIVEN,
+  async ({ id, owner, seen, formId }, supabase) => {
+    const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen }, p_form_id: formId }
+    const { data: revision, error } = await supabase.rpc('set_owner', args)
+    if (error?.message === 'owner_changed') {
+      const detail = error.details ? `${error.details} has it by now.` : 'Nobody has it any more.'
+      return { kind: 'failed', failed: NOT_GIVEN, detail }
     }
-  })
-}
+    if (error) throw error
+    const isMine = owner === (await getViewer())?.id
+    const before = isMine ? (await listAdmins()).find(({ id }) => id === seen) : undefined
+    const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
+    const message = isMine ? mine : owner ? 'Request given' : 'Nobody looks after it now'
+    return { kind: 'done', message, undo: undoOf('owner', [{ id, name: '', revision }]) }
+  },
+)
 
 const answerNoted = {
   elsewhere: 'Answer noted',
   not_needed: 'Noted that no answer is needed',
   they_answered: 'They wait for an answer now',
 }
+export type AnswerAct = keyof typeof answerNoted
 
 /** Records that an admin answered another way, that no answer is needed, or that the visitor has answered. */
-export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
-  return runAdminAction('Failed to save the answer', async () => {
-    const note = answerNote.parse(input)
-    const revision = await commands.setAnswered(note)
-    return {
-      kind: 'done',
-      message: answerNoted[note.act],
-      // `revision` is null if the request had this answer already.
-      undo: undoOf('answer', revision === null ? [] : [{ id: note.id, name: '', revision }]),
-    }
-  })
-}
+export const noteAnswer = adminAction(
+  z.object({ id: requestId, act: z.enum(['elsewhere', 'not_needed', 'they_answered']), formId }),
+  'Failed to save the answer',
+  async ({ id, act, formId }, supabase) => {
+    const args = { p_request_id: id, p_form_id: formId }
+    const answer = { p_answered: act !== 'they_answered', p_is_needed: act !== 'not_needed' }
+    const { data } = await supabase.rpc('set_answered', { ...args, ...answer }).throwOnError()
+    const revision: number | null = data // null if the request had this answer already
+    const acts = revision === null ? [] : [{ id, name: '', revision }]
+    return { kind: 'done', message: answerNoted[act], undo: undoOf('answer', acts) }
+  },
+)
 
-export async function changeOutcome(input: OutcomeChange): Promise<ActionResult> {
-  return runAdminAction('Failed to save the outcome', async () => {
-    await commands.setOutcome(parseInput(outcomeChange, input, 'Failed to save the outcome'))
+/** Sets the outcome of a call; null removes it. Only the outcome `lost` has a reason. */
+export const changeOutcome = adminAction(
+  z.object({ id: requestId, outcome: z.enum(outcomes).nullable(), reason: line(MAX_OUTCOME_REASON), formId }),
+  'Failed to save the outcome',
+  async ({ id, outcome, reason, formId }, supabase) => {
+    const p_reason = outcome === 'lost' && reason ? reason : undefined
+    const args = { p_booking_id: id, p_outcome: outcome ?? undefined, p_reason, p_form_id: formId }
+    await supabase.rpc('set_outcome', args).throwOnError()
     return 'Outcome saved'
-  })
-}
+  },
+)
 
-export async function addNote(input: NewNote): Promise<ActionResult> {
-  return runAdminAction(NOTE_NOT_SAVED, async () => {
-    await commands.addNote(parseInput(newNote, input, NOTE_NOT_SAVED))
+const NOTE_NOT_SAVED = 'Failed to save the note'
+const note = z.object({ noteId: z.uuid(), body: lines(MAX_NOTE, 'The note is empty.') })
+
+/** Adds a note. The form creates `noteId`, so that the database stores a repeated submit only once. */
+export const addNote = adminAction(
+  note.extend({ id: requestId }),
+  NOTE_NOT_SAVED,
+  async ({ id, noteId, body }, supabase) => {
+    await supabase.rpc('add_note', { p_id: noteId, p_request_id: id, p_body: body }).throwOnError()
     return 'Note added'
-  })
-}
+  },
+)
 
 /** Changes one of the signed-in admin's own notes. */
-export async function editNote(input: NoteChange): Promise<ActionResult> {
-  return runAdminAction(NOTE_NOT_SAVED, async () => {
-    await commands.editNote(parseInput(noteChange, input, NOTE_NOT_SAVED))
-    return 'Note saved'
-  })
-}
+export const editNote = adminAction(note, NOTE_NOT_SAVED, async ({ noteId, body }, supabase) => {
+  await supabase.rpc('edit_note', { p_id: noteId, p_body: body }).throwOnError()
+  return 'Note saved'
+})
 
 /** Deletes one of the signed-in admin's own notes. */
-export async function deleteNote(noteId: string): Promise<ActionResult> {
-  return runAdminAction('Failed to delete the note', async () => {
-    await commands.deleteNote(requestId.parse(noteId))
-    return 'Note deleted'
-  })
-}
+export const deleteNote = adminAction(z.uuid(), 'Failed to delete the note', async (noteId, supabase) => {
+  await supabase.rpc('delete_note', { p_id: noteId }).throwOnError()
+  return 'Note deleted'
+})

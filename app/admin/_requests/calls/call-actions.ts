@@ -1,113 +1,139 @@
 'use server'
 
+import type { PostgrestError } from '@supabase/supabase-js'
+import { z } from 'zod'
 import { describeBusy } from '@/lib/content/calendars'
-import { formatDate, formatTime } from '@/lib/dates'
-import * as commands from '@/lib/requests/call-commands'
-import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
-import { setLocation } from '@/lib/requests/commands'
-import { type LocationChange, locationChange } from '@/lib/requests/schema'
-import { type ActionResult, type Question, undoOf } from '../../action-result'
-import { parseInput } from '../../parse-input'
-import { runAdminAction } from '../../run-admin-action'
+import { formatDate, formatTime, formatTimeRange } from '@/lib/dates'
+import { callForCaller, callMove } from '@/lib/requests/call-schema'
+import { requestEvent } from '@/lib/requests/details'
+import { bookingStatuses } from '@/lib/requests/request'
+import { locationChange } from '@/lib/requests/schema'
+import { type ActionResult, type FollowUp, type Question, undoOf } from '../../action-result'
+import { adminAction } from '../../admin-action'
 import { describeEvent } from '../describe-event'
 
+const NOT_MOVED = 'Failed to move the call'
+const NOT_BOOKED = 'Failed to book the call'
+
 /** Moves a call. If visitors are not offered the new time, asks first, unless `outside` is true. */
-export async function moveCall(input: CallMove): Promise<ActionResult> {
-  const failure = 'Failed to move the call'
-  return runAdminAction(failure, async () => {
-    const move = parseInput(callMove, input, failure)
-    let revision: number | null
-    try {
-      revision = await commands.moveCall(move, describeEvent)
-    } catch (error) {
-      if (error instanceof commands.OutsideHours)
-        return {
-          kind: 'question',
-          question: outsideQuestion(error),
-          yes: ['moveCall', { ...move, outside: true }],
-        }
-      throw error
-    }
-    const { id, name, date, start_time } = move
-    return {
-      kind: 'done',
-      message: `${name}’s call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
-      undo: undoOf('booking', revision === null ? [] : [{ id, name, revision }]),
-    }
+export const moveCall = adminAction(callMove, NOT_MOVED, async (move, supabase) => {
+  const { id, name, seen, date, start_time, end_time, outside, formId } = move
+  const { data, error } = await supabase.rpc('move_booking', {
+    ...{ p_booking_id: id, p_date: date, p_start_time: start_time, p_end_time: end_time, p_outside: outside },
+    p_seen: { status: seen.status, date: seen.date, start_time: seen.start_time },
+    p_form_id: formId,
   })
-}
+  if (error) return describeRefusal(error, NOT_MOVED, ['moveCall', { ...move, outside: true }])
+  const revision: number | null = data // null if the call has this time already
+  return {
+    kind: 'done',
+    message: `${name}’s call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
+    undo: undoOf('booking', revision === null ? [] : [{ id, name, revision }]),
+  }
+})
+
+/** The call that an earlier submit of the form booked, with its current status, date and start. */
+const bookedCall = z.object({
+  ...{ id: z.string(), status: z.enum(bookingStatuses), date: z.string(), start_time: z.string() },
+})
 
 /**
- * Books a call for a person on the phone. Asks first, like {@link moveCall}. If `requestId` has already
- * booked another call, the result's `field` is 'requestId', and `request` is that call's id.
+ * Books and confirms a call for a person on the phone. Asks first, like {@link moveCall}. If `requestId` has
+ * already booked another call, the result's `field` is 'requestId', and `request` is that call's id.
  */
-export async function bookCall(input: CallForCaller): Promise<ActionResult> {
-  return runAdminAction('Failed to book the call', async () => {
-    const parsed = callForCaller.safeParse(input)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      const problem = (issue?.message ?? '').replace(/^Your/, 'The')
-      return { kind: 'invalid', problem, field: String(issue?.path[0] ?? '') }
-    }
-    const { name, date, start_time } = parsed.data
-    try {
-      const id = await commands.bookCall(parsed.data)
-      if (typeof id !== 'string') {
-        const { date, start_time, status } = id
-        const when = `${formatDate(date)}, ${formatTime(start_time, true)}`
-        const since = status === 'cancelled' ? ', cancelled since' : ''
-        return {
-          kind: 'invalid',
-          problem: `A call was booked from this form: ${when}${since}.`,
-          field: 'requestId',
-          request: id.id,
-        }
-      }
-      return {
-        kind: 'done',
-        message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
-        // Undo within the first minute also prevents the mail to the caller.
-        undo: undoOf('booked', [{ id, name, revision: 0 }]),
-      }
-    } catch (error) {
-      if (error instanceof commands.OutsideHours)
-        return {
-          kind: 'question',
-          question: outsideQuestion(error),
-          yes: ['bookCall', { ...input, outside: true }],
-        }
-      throw error
-    }
+export const bookCall = adminAction(callForCaller, NOT_BOOKED, async (call, supabase) => {
+  const { name, email, date, start_time, end_time, outside, phone } = call
+  const { data: id, error } = await supabase.rpc('book_call', {
+    ...{ p_request_id: call.requestId, p_name: name, p_email: email, p_message: call.message ?? undefined },
+    ...{ p_date: date, p_start_time: start_time, p_end_time: end_time, p_outside: outside },
+    p_details: { package: call.package, phone },
   })
-}
-
-function outsideQuestion({ why, busy }: commands.OutsideHours): Question {
-  const no = 'Choose another time'
-  const calendars = busy.map((calendar) => ({ text: describeBusy(calendar) }))
-  if (why === 'busy')
-    return { title: 'At a busy time?', lines: calendars, ...{ no, yes: 'Yes, at this time' } }
-  if (why === 'outside')
-    return {
-      title: 'Outside your hours?',
-      lines: [
-        { text: 'This time is outside your hours. Visitors are not offered it, also later.' },
-        ...calendars,
-      ],
-      ...{ no, yes: 'Yes, outside our hours' },
-    }
+  if (error?.message === 'form_used') {
+    const booked = bookedCall.parse(JSON.parse(error.details))
+    const when = `${formatDate(booked.date)}, ${formatTime(booked.start_time, true)}`
+    const since = booked.status === 'cancelled' ? ', cancelled since' : ''
+    const problem = `A call was booked from this form: ${when}${since}.`
+    return { kind: 'invalid', field: 'requestId', problem, request: booked.id }
+  }
+  if (error) {
+    const again = { ...call, phone: phone ?? '', message: call.message ?? '', package: call.package ?? '' }
+    return describeRefusal(error, NOT_BOOKED, ['bookCall', { ...again, outside: true }])
+  }
   return {
-    title: 'On a closed date?',
-    lines: [
-      { text: `This date is closed${why.closed ? `: ${why.closed}` : ''}. It stays closed for visitors.` },
-      ...calendars,
-    ],
-    ...{ no, yes: 'Yes, on a closed date' },
+    kind: 'done',
+    message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
+    // Undo within the first minute also prevents the mail to the caller.
+    undo: undoOf('booked', [{ id, name, revision: 0 }]),
+  }
+})
+
+/** `busy` are the founders' calendars that are busy then, or not yet known. `reason` is why the date is closed. */
+const notOffered = z.object({
+  reason: z.string().nullish(),
+  busy: z.array(z.object({ label: z.string(), is_known: z.boolean() })).default([]),
+})
+const otherCall = z.object({ name: z.string(), start_time: z.string(), end_time: z.string() })
+
+/** Asks if the studio does not offer the time: `yes` takes it nevertheless. Throws an error that needs no detail. */
+function describeRefusal(error: PostgrestError, failed: string, yes: FollowUp): ActionResult {
+  if (!error.details && error.message !== 'outside_hours') throw error
+  const details: unknown = JSON.parse(error.details || '{}')
+  switch (error.message) {
+    case 'outside_hours':
+    case 'date_closed':
+      return { kind: 'question', question: outsideQuestion(error, notOffered.parse(details)), yes }
+    case 'changed_meanwhile': {
+      const event = describeEvent(requestEvent.parse(details))
+      return { kind: 'failed', failed, detail: `It was changed meanwhile. ${event}.` }
+    }
+    case 'slot_taken': {
+      const { name, start_time, end_time } = otherCall.parse(details)
+      const detail = `${name} has a call then: ${formatTimeRange(start_time, end_time)}.`
+      return { kind: 'failed', failed, detail }
+    }
+    default:
+      throw error
   }
 }
 
-export async function changeLocation(input: LocationChange): Promise<ActionResult> {
-  return runAdminAction('Failed to save the location', async () => {
-    await setLocation(locationChange.parse(input))
-    return 'Location saved'
-  })
+function outsideQuestion(
+  { message, hint }: PostgrestError,
+  { busy, reason }: z.output<typeof notOffered>,
+): Question {
+  const no = 'Choose another time'
+  const calendars = busy.map((calendar) => ({ text: describeBusy(calendar) }))
+  if (hint === 'busy') return { title: 'At a busy time?', lines: calendars, no, yes: 'Yes, at this time' }
+  const isClosed = message === 'date_closed'
+  const text = isClosed
+    ? `This date is closed${reason ? `: ${reason}` : ''}. It stays closed for visitors.`
+    : 'This time is outside your hours. Visitors are not offered it, also later.'
+  const lines = [{ text }, ...calendars]
+  if (isClosed) return { title: 'On a closed date?', lines, no, yes: 'Yes, on a closed date' }
+  return { title: 'Outside your hours?', lines, no, yes: 'Yes, outside our hours' }
 }
+
+const NO_LOCATION = 'Failed to save the location'
+
+/** Sets the location of one booking's call, if it is still `seen`; '' for the usual location. */
+export const changeLocation = adminAction(
+  locationChange,
+  NO_LOCATION,
+  async ({ id, location, seen }, supabase) => {
+    const change = supabase
+      .from('bookings')
+      .update({ location: location || null })
+      .eq('id', id)
+    const asSeen = seen ? change.eq('location', seen) : change.is('location', null)
+    const { data } = await asSeen.select('id').throwOnError()
+    if (data.length > 0) return 'Location saved'
+    const present = supabase.from('bookings').select('location').eq('id', id).maybeSingle()
+    const { data: booking } = await present.throwOnError()
+    const now = booking?.location ?? ''
+    // If `now` equals `location`, an earlier attempt set the location, but its response was lost.
+    if (booking && now === location) return 'Location saved'
+    const detail = booking
+      ? `Somebody changed it to ${now ? `“${now}”` : 'the usual one'}.`
+      : 'This booking is not there any more.'
+    return { kind: 'failed', failed: NO_LOCATION, detail }
+  },
+)

@@ -5,7 +5,7 @@ import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { dateProblem, formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import type { FreeTime } from '@/lib/requests/call-commands'
+import type { FreeTime } from '@/lib/requests/free-times'
 import { cn } from '@/lib/utils'
 
 /** The date and times of a call; '' until chosen. `isOther` is true for typed times. */

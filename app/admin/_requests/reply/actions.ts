@@ -1,26 +1,67 @@
 'use server'
 
-import * as commands from '@/lib/requests/commands'
-import { type NewReply, newReply } from '@/lib/requests/schema'
-import { type ActionResult, undoOf } from '../../action-result'
-import { parseInput } from '../../parse-input'
-import { runAdminAction } from '../../run-admin-action'
+import { z } from 'zod'
+import { listChangesSince } from '@/lib/requests/details'
+import { findRequest } from '@/lib/requests/queries'
+import { MAX_REPLY } from '@/lib/requests/replies'
+import { replyKinds } from '@/lib/requests/request'
+import { requestId } from '@/lib/requests/schema'
+import { line, lines } from '@/lib/typed-text'
+import { UserError } from '@/lib/user-error'
+import { undoOf } from '../../action-result'
+import { adminAction } from '../../admin-action'
 import { conflictQuestion } from '../conflict-question'
 
+const NOT_SENT = 'Failed to send the reply'
+
 /**
- * Sends a reply, or without a text records that the admin has sent it. If others have changed the request,
- * sends nothing and shows their changes.
+ * A reply. The site sends it if it has a text; otherwise the admin sent it another way. The form creates
+ * `replyId`; `name` is the recipient's name that the admin saw; `times` are the proposed times.
  */
-export async function sendReply(input: NewReply): Promise<ActionResult> {
-  return runAdminAction(input?.text ? commands.REPLY_NOT_SENT : 'Failed to save the answer', async () => {
-    const reply = parseInput(newReply, input, commands.REPLY_NOT_SENT)
-    const sent = await commands.sendReply(reply)
-    if ('events' in sent) return { kind: 'question', question: conflictQuestion(sent) }
-    const { text, id, name } = reply
+const newReply = z.object({
+  id: requestId,
+  name: z.string().max(100),
+  replyId: z.uuid(),
+  revision: z.int().min(0),
+  kind: z.enum(replyKinds),
+  text: z
+    .object({ subject: line(200, 'The subject is empty.'), body: lines(MAX_REPLY, 'The text is empty.') })
+    .nullable(),
+  times: z.array(z.object({ date: z.iso.date(), time_slot_id: z.guid() })).max(100),
+})
+
+/**
+ * Stores a reply, and changes the request as the reply says. If others changed the request after the admin read
+ * it, stores nothing and shows their changes.
+ */
+export const sendReply = adminAction(
+  newReply,
+  NOT_SENT,
+  async ({ id, name, replyId, revision, kind, text, times }, supabase) => {
+    const { data, error } = await supabase.rpc('send_reply', {
+      ...{ p_id: replyId, p_request_id: id, p_revision: revision, p_kind: kind },
+      ...{ p_subject: text?.subject, p_body: text?.body, p_times: times },
+    })
+    if (error?.message === 'changed_meanwhile') {
+      const now = await findRequest(id)
+      if (now) {
+        const events = await listChangesSince(id, revision)
+        return { kind: 'question', question: conflictQuestion({ ...now, events }) }
+      }
+    }
+    if (error) {
+      const failure = text || error.message === 'reply_sent' ? NOT_SENT : 'Failed to save the answer'
+      throw new UserError(failure, undefined, undefined, { cause: error })
+    }
     return {
       kind: 'done',
       message: text ? `Your reply to ${name} goes in a minute` : `Answer to ${name} noted`,
-      undo: undoOf('reply', [{ id, name, revision: sent.revision }]),
+      undo: undoOf('reply', [{ id, name, revision: data }]),
     }
-  })
-}
+  },
+  {
+    form_used: 'It was taken back. Discard it and write it anew.',
+    reply_sent:
+      'It was sent before, with another text. While that waits you can take it back, in the list of replies.',
+  },
+)

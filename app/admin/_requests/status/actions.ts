@@ -6,23 +6,16 @@ import { findCancelledByVisitor } from '@/lib/requests/queries'
 import type { SettableStatus } from '@/lib/requests/request'
 import {
   type BookingChange,
-  type BookingChanges,
   bookingChanges,
   type InquiryChange,
   inquiryChanges,
-  type InquiryChanges,
   type StatusChange,
 } from '@/lib/requests/schema'
+import type { AdminClient } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
-import {
-  type ActionResult,
-  type Done,
-  type Failure,
-  type FollowUp,
-  type Question,
-  undoOf,
-} from '../../action-result'
-import { logFailure, runAdminAction } from '../../run-admin-action'
+import type { ActionResult, Done, Failure, FollowUp, Question } from '../../action-result'
+import { undoOf } from '../../action-result'
+import { adminAction, logFailure } from '../../admin-action'
 import { conflictQuestion } from '../conflict-question'
 import { kindPlurals, statusFailures } from '../labels'
 
@@ -31,23 +24,18 @@ import { kindPlurals, statusFailures } from '../labels'
  * only one has changed, `conflictQuestion` asks. Also asks before confirming bookings that visitors
  * cancelled, unless `agreed`.
  */
-export async function changeBookings(input: BookingChanges): Promise<ActionResult> {
-  return runAdminAction(statusFailures.booking, async () => {
-    const { changes, agreed } = bookingChanges.parse(input)
-    const revived = changes.filter(
-      ({ seenStatus, status }) => seenStatus === 'cancelled' && status === 'confirmed',
-    )
+export const changeBookings = adminAction(
+  bookingChanges,
+  statusFailures.booking,
+  async ({ changes, agreed }, supabase) => {
+    const revived = changes.filter((one) => one.seenStatus === 'cancelled' && one.status === 'confirmed')
     const cancelled =
       revived.length > 0 && !agreed ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
-    if (cancelled.length > 0)
-      return {
-        kind: 'question',
-        question: reviveQuestion(changes, cancelled),
-        yes: ['changeBookings', { changes, agreed: true }],
-      }
-    return change('booking', changes)
-  })
-}
+    if (cancelled.length === 0) return change('booking', changes, supabase)
+    const question = reviveQuestion(changes, cancelled)
+    return { kind: 'question', question, yes: ['changeBookings', { changes, agreed: true }] }
+  },
+)
 
 function reviveQuestion(
   changes: BookingChange[],
@@ -69,16 +57,16 @@ function reviveQuestion(
  * Sets the status of these inquiries. Skips inquiries that have changed since the admin read them, as
  * `changeBookings` does.
  */
-export async function changeInquiries(input: InquiryChanges): Promise<ActionResult> {
-  return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input).changes))
-}
+export const changeInquiries = adminAction(inquiryChanges, statusFailures.inquiry, ({ changes }, supabase) =>
+  change('inquiry', changes, supabase),
+)
 
 type Kind = 'booking' | 'inquiry'
 
 /** Sets the statuses. Undo covers the requests that were changed, but not those of erased people. */
-async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
+async function change(kind: Kind, changes: StatusChange[], supabase: AdminClient): Promise<ActionResult> {
   const alone = changes.length === 1
-  const set = await setStatuses(kindPlurals[kind], changes, { alone })
+  const set = await setStatuses(supabase, kindPlurals[kind], changes, { alone })
   const [first] = changes
   const changed = alone && set.failed[0]?.changed
   if (first && changed) {

@@ -1,6 +1,6 @@
 import { logFailure } from '../../run-admin-action'
 import { dateAt, siteDate } from '@/lib/dates'
-import { listFreeTimes } from '@/lib/requests/call-commands'
+import { listFreeTimes } from '@/lib/requests/free-times'
 import { AccessError, adminClient } from '@/lib/supabase/auth'
 
 /**

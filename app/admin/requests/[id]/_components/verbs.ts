@@ -8,13 +8,13 @@ import {
   type ReplyKind,
   type SettableStatus,
 } from '@/lib/requests/request'
-import type { AnswerNote } from '@/lib/requests/schema'
+import type { AnswerAct } from '../../actions'
 import { turnOf } from '@/lib/requests/turn'
 import { statusVerbs } from '../../../_requests/labels'
 
 /** An action on a request. `name` is the button's label. Screen readers and the menu add `more` to it. */
 export type Verb = { name: string; more?: string } & (
-  { status: SettableStatus } | { reply: ReplyKind } | { note: AnswerNote['act'] } | { move: true }
+  { status: SettableStatus } | { reply: ReplyKind } | { note: AnswerAct } | { move: true }
 )
 
 export interface Verbs {
