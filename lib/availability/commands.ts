@@ -69,9 +69,9 @@ export async function closeDates({ from, to }: schema.DateRange, reason: string)
   return (await supabase.rpc('close_dates', range).throwOnError()).data
 }
 
-/** Returns the closed dates of the range, with their reasons. */
+/** Returns the closed dates of the range, with their reasons and when they were closed. */
 export async function listClosed({ from, to }: schema.DateRange) {
-  const rows = (await adminClient()).from('closed_dates').select('date, reason')
+  const rows = (await adminClient()).from('closed_dates').select('date, reason, closed_at')
   return (await rows.gte('date', from).lte('date', to).order('date').throwOnError()).data
 }
 

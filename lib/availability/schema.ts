@@ -62,10 +62,18 @@ export type Closed = z.infer<typeof closed>
 
 /**
  * The state of dates before an admin opened them or reset them to the weekly hours: the closed dates with
- * their reasons, and after a reset the date's own slots.
+ * their reasons and the times of closing, and after a reset the date's own slots.
  */
 export const openedDates = z.object({
-  closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
+  closed: z
+    .array(
+      z.object({
+        date: futureDate,
+        reason: closingReason.min(1).nullable(),
+        closed_at: z.iso.datetime({ offset: true }),
+      }),
+    )
+    .max(400),
   slots: z
     .array(
       z.object({

@@ -105,7 +105,11 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
   const isDue = asks || isStart(request, due)
   const isLate = isDue && due < now
   const ago = now - since < MINUTE_MS ? 'just now' : `${formatSpan(now - since)} ago`
-  const why = isMissed(request, turn, now) ? MISSED : isExpired(turn) ? EXPIRED : reasons[reason]
+  const why = isMissed(request, turn, now)
+    ? MISSED
+    : isExpired(turn)
+      ? EXPIRED
+      : (closedWords(request, turn) ?? reasons[reason])
   const words = (due: string) => ({ whose, why, due, isLate, ago })
   if (isOver) return words(SILENT)
   if (whose === 'nobody') return words('')
@@ -123,6 +127,14 @@ function isExpired({ whose, reason, since }: Turn): boolean {
 }
 
 const EXPIRED = 'Your offer has expired'
+
+/** A confirmed call is the studio's turn only because its date is closed; null if it is not. */
+function closedWords(request: AdminRequest, { whose, reason }: Turn): string | null {
+  if (whose !== 'ours' || reason !== 'confirmed') return null
+  return request.type === 'booking' && request.is_on_closed_date
+    ? 'Its date is closed'
+    : 'Its date was closed'
+}
 
 /** True if the day of a call is over and the studio never confirmed the call. An accepted offer counts first. */
 function isMissed(request: AdminRequest, { whose, reason }: Turn, now: number): boolean {

@@ -82,6 +82,7 @@ export type Database = {
       }
       closed_dates: {
         Row: {
+          closed_at: string
           date: string
           reason: string | null
         }

@@ -50,12 +50,24 @@ create index availability_slot on public.availability (time_slot_id);
 create table public.closed_dates (
   date date primary key,
   reason text check (char_length(reason) between 1 and 200),
+  closed_at timestamptz not null default now(),
   constraint closed_dates_date check (date between '2000-01-01' and '2199-12-31')
 );
 comment on table public.closed_dates is
   'Dates that are closed as a whole. set_date_availability, close_dates, reopen_dates, reset_date and restore_dates write them.';
+comment on column public.closed_dates.closed_at is 'When the date was closed. The studio''s turn for the confirmed calls on the date begins then.';
 
--- 2. A trigger
+-- 2. Whether a slot is closed
+
+-- True if the date is closed, unless an admin opened this one slot on it (overrides_closure).
+create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.closed_dates c where c.date = p_date)
+    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
+$$;
+
+-- 3. A trigger
 
 create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''

@@ -38,9 +38,9 @@ end
 $$;
 
 -- Returns p_request with its current turn. p_event is the deciding event, or null; p_is_proposed is true while a
--- proposal of other times is open.
+-- proposal of other times is open. p_closed_at is null unless the call is confirmed on a closed date, and no admin kept it.
 create function private.with_turn(
-  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_event public.request_events
+  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_closed_at timestamptz, p_event public.request_events
 ) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
@@ -67,6 +67,11 @@ begin
   -- Also after the day of the call, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
+  -- The visitor still expects the call. An act after its time ends this turn too.
+  elsif p_closed_at < v_starts and v_since < v_starts and not p_is_proposed then
+    p_request := private.set_turn(p_request, 'confirmed', p_ours_from => greatest(p_closed_at, v_since));
+    p_request.due_at := v_starts;
+    return p_request;
   -- Includes a confirmed call with an open proposal, because the studio cannot come at the confirmed time. Only an
   -- act ends the turn that comes back to the studio, because the visitor still has no call.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
@@ -110,6 +115,19 @@ $$;
 create function private.is_undone(p_event_id bigint) returns boolean
 language plpgsql stable set search_path = ''
 as $$ begin return exists (select from public.request_events u where u.undoes = p_event_id); end $$;
+
+-- True if an admin kept the call at its time, and nobody moved it or set it to pending since.
+create function private.is_kept(p_booking_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.request_events e
+    where e.request_id = p_booking_id and e.after ? 'is_kept' and not private.is_undone(e.id)
+      and not exists (
+        select from public.request_events x
+        where x.request_id = p_booking_id and x.id > e.id and (x.before ? 'date' or x.after ->> 'status' = 'pending')
+          and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
+$$;
 
 -- The newest event that decides the turn; if the visitor asked several times in a row, the first of these
 -- questions. An acceptance or refusal of an offer also settles the questions that the visitor asked before the
@@ -159,11 +177,15 @@ declare
   v_old public.requests;
   v_new public.requests;
   v_booking public.bookings;
+  v_closed_at timestamptz;
 begin
   select * into v_old from public.requests r where r.id = p_id for no key update;
   select * into v_booking from public.bookings b where b.id = p_id;
-  v_new := private.with_turn(
-    v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), private.deciding_event(v_old));
+  select c.closed_at into v_closed_at from public.closed_dates c
+  where c.date = v_booking.date and v_booking.status = 'confirmed'
+    and private.is_on_closed_date(v_booking.date, v_booking.time_slot_id) and not private.is_kept(p_id);
+  v_new := private.with_turn(v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), v_closed_at,
+    private.deciding_event(v_old));
   if v_new is distinct from v_old then
     update public.requests
     set turn_reason = v_new.turn_reason, theirs_from = v_new.theirs_from, ours_from = v_new.ours_from, over_from = v_new.over_from,
@@ -172,3 +194,35 @@ begin
   end if;
 end
 $$;
+
+-- 3. Closed dates
+
+-- Stores the turns of the calls on the changed dates. A restored backup has the turns already: it inserts without a token.
+create function private.follow_closing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  if tg_op = 'INSERT' and auth.jwt() is null then
+    return null;
+  end if;
+  -- Also locks the calls that are not confirmed, because another session may be confirming one.
+  for v_id in
+    select b.id from public.bookings b where b.date in (select c.date from changed c) order by b.id for no key update
+  loop
+    perform private.update_turn(v_id);
+  end loop;
+  return null;
+end
+$$;
+create trigger closed_dates_closed after insert on public.closed_dates
+referencing new table as changed for each statement execute function private.follow_closing();
+create trigger closed_dates_opened after delete on public.closed_dates
+referencing old table as changed for each statement execute function private.follow_closing();
+create trigger availability_added after insert on public.availability
+referencing new table as changed for each statement execute function private.follow_closing();
+create trigger availability_changed after update on public.availability
+referencing new table as changed for each statement execute function private.follow_closing();
+create trigger availability_removed after delete on public.availability
+referencing old table as changed for each statement execute function private.follow_closing();

@@ -23,14 +23,6 @@ as $$
       and (p_state -> 'date', p_state -> 'time_slot_id') is distinct from (p_other -> 'date', p_other -> 'time_slot_id')
 $$;
 
--- True if the date is closed, unless an admin opened this one slot on it (overrides_closure).
-create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (select from public.closed_dates c where c.date = p_date)
-    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
-$$;
-
 -- The event kind of a change without bookings.act: a visitor's change, a status that an admin sets through the
 -- table, or SQL.
 create function private.kind_of_change(p_changed jsonb, p_new jsonb, p_is_visitors boolean) returns text

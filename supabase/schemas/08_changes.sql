@@ -112,20 +112,7 @@ begin
 end
 $$;
 
--- 3. Calls on closed dates, and offers
-
--- True if an admin kept the call at its time, and nobody moved it or set it to pending since.
-create function private.is_kept(p_booking_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.request_events e
-    where e.request_id = p_booking_id and e.after ? 'is_kept' and not private.is_undone(e.id)
-      and not exists (
-        select from public.request_events x
-        where x.request_id = p_booking_id and x.id > e.id and (x.before ? 'date' or x.after ->> 'status' = 'pending')
-          and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
-$$;
+-- 3. Offers
 
 -- Makes the offer's link invalid after a change of the e-mail address, which may be another person's. Also
 -- withdraws the newest version, so that the admin sees that the offer must be sent again.

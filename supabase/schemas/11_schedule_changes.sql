@@ -128,8 +128,9 @@ begin
     union all
     select date from jsonb_to_recordset(p_slots) s (date date)
   ) d;
-  insert into public.closed_dates (date, reason)
-  select c.date, c.reason from jsonb_to_recordset(p_closed) c (date date, reason text)
+  insert into public.closed_dates (date, reason, closed_at)
+  select c.date, c.reason, least(c.closed_at, now())
+  from jsonb_to_recordset(p_closed) c (date date, reason text, closed_at timestamptz)
   order by c.date
   on conflict do nothing;
   insert into public.availability (date, time_slot_id, is_available, overrides_closure)
@@ -140,8 +141,8 @@ begin
 end
 $$;
 comment on function public.restore_dates(jsonb, jsonb) is
-  'Undoes reopen_dates and reset_date. Closes the dates in p_closed again ([{date, reason}]) and restores the exceptions in p_slots ([{date, '
-  'time_slot_id, is_available, overrides_closure}]). Does not replace rows that exist by now. Raises range_invalid (no date), date_past or '
+  'Undoes reopen_dates and reset_date. Closes the dates in p_closed again ([{date, reason, closed_at}]) and restores the exceptions in '
+  'p_slots ([{date, time_slot_id, is_available, overrides_closure}]). Does not replace rows that exist by now. Raises range_invalid (no date), date_past or '
   'date_too_far.';
 
 create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[]) returns void

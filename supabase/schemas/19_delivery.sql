@@ -33,7 +33,7 @@ create view private.due_mails with (security_invoker = true) as
 -- Reminders a day and an hour before a confirmed call, unless another mail told the visitor the call's state in the
 -- three hours before, or since. 'still_pending' three hours before a pending call. If both reminders are due, after a time
 -- without mail, only the later one goes. No reminder a day before a call that changed in its last 24 hours. No mail while
--- a proposal of other times is open.
+-- a proposal of other times is open, and no reminder of a call on a closed date that no admin kept.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -50,6 +50,7 @@ where b.status <> 'cancelled' and not private.is_erased(b.email)
   and m.is_wanted and m.due_at <= now() and c.starts_at > now()
   and case
     when private.has_open_proposal(b) then false
+    when b.status = 'confirmed' and private.is_on_closed_date(b.date, b.time_slot_id) and not private.is_kept(b.id) then false
     when m.kind = 'still_pending' then private.asked_at(b) < m.due_at
     else not private.was_mailed(b, m.due_at - interval '3 hours')
   end

@@ -308,6 +308,18 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:01')).toEqual([])
     })
 
+    test('closing a date stops the reminders of its confirmed calls, until an admin keeps a call', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-02 10:01')).toEqual([news])
+      await at('2026-12-05 09:00')
+      await close(CALL)
+      expect(await minute('2026-12-06 09:00')).toEqual([])
+      await at('2026-12-06 12:00')
+      await db.rowsAs(admin, 'select public.keep_call($1)', id)
+      expect(await minute('2026-12-06 12:01')).toEqual([REMINDS])
+    })
+
     test.each([
       { confirmed: '2026-12-06 05:30', what: 'has a reminder a day before', mails: [REMINDS] },
       { confirmed: '2026-12-06 09:01', what: 'has no reminder a day before', mails: [] },

@@ -11,7 +11,7 @@ const FORM_ROUNDS = process.env.SOAK ? 200 : 8
 
 // Two people act on one request at the same moment: the log must have each act once.
 describe('acts at the same moment, on PostgreSQL', () => {
-  const { db, inSession } = useSessions(8)
+  const { db, inSession, inTurn } = useSessions(8)
   let slot = ''
   beforeAll(async () => {
     await emptySchedule(db)
@@ -37,6 +37,24 @@ describe('acts at the same moment, on PostgreSQL', () => {
     await db.rows('delete from public.bookings')
     await db.rows('delete from public.inquiries')
   }
+
+  test.each(['confirmed first', 'closed first'])(
+    'a call confirmed while its date is closed is the studio’s turn, or the admin keeps it: %s',
+    async (order) => {
+      await forget()
+      const date = await dateIn(db, 40)
+      const id = await begin((session) => book(session, { date, slot, siteKey: KEY }))
+      const confirm: Work = (session) =>
+        session.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1`, id)
+      const close: Work = (session) => session.rowsAs(admin, 'select public.close_dates($1, $1)', date)
+      const isFirst = order === 'confirmed first'
+      const [first, second] = isFirst ? [confirm, close] : [close, confirm]
+      expect(await inTurn(first, second, 'commits')).toEqual(['accepted', 'accepted'])
+      expect(await db.value('select ours_from <= now() from public.requests where id = $1', id)).toBe(isFirst)
+      expect(await brokenBy((sql) => db.rows(sql))).toEqual([])
+      await db.rows('delete from public.closed_dates')
+    },
+  )
 
   test('an answer that an admin undoes while a site claims its mail is either undone or sent, never both', async () => {
     const seen = new Set<string>()

@@ -47,7 +47,7 @@ describe.each([...states.values()])('a %s after: %s', { tags: ['full'] }, (kind,
   })
 })
 
-describe('a call that fell out of the lists at the end of its day', () => {
+describe('a call whose turn a step changes', () => {
   const { it, begin, does } = useTurns(db, true)
   beforeEach(() => db.rows('savepoint a_case'))
   afterEach(() => db.rows('rollback to savepoint a_case'))
@@ -79,6 +79,22 @@ describe('a call that fell out of the lists at the end of its day', () => {
     const { events } = await turn()
     await takeSteps()
     expect(await turn()).toEqual({ turn: whose, why, events: events + more })
+    expect(await brokenBy((sql) => db.rows(sql))).toEqual([])
+  })
+
+  test.each([
+    ['confirmed', 'confirm, close', 'ours', 'confirmed'],
+    ['confirmed, one time enabled', 'confirm, close, enable its slot', 'nobody', 'confirmed'],
+    ['asked for another time', 'confirm, close, ask', 'theirs', 'proposed'],
+    ['kept', 'confirm, close, stays when it was', 'nobody', 'confirmed'],
+    ['over', 'confirm, close, eleven days pass', 'nobody', 'confirmed'],
+    ['pending', 'close', 'ours', 'booked'],
+    ['cancelled', 'confirm, close, cancel', 'nobody', 'cancelled'],
+  ])('the step makes a confirmed call on a closed date the studio’s: %s', async (_, done, whose, why) => {
+    await begin('call')
+    await does(done)
+    await takeSteps()
+    expect(await turn()).toMatchObject({ turn: whose, why })
     expect(await brokenBy((sql) => db.rows(sql))).toEqual([])
   })
 

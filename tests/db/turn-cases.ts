@@ -127,16 +127,42 @@ offered after the call, and it took place | confirm, is past, offer, wait 3 hour
 offered after the call, expired, and lost | confirm, is past, offer, send, wait 15 days, lost | at once | nobody | confirmed | now | past
 
 # 3. Asked for another time, on a closed date or not
-confirmed, and its date is closed | confirm, send, close | at once | nobody | confirmed | now | upcoming
+confirmed, and its date is closed | confirm, send, wait 3 hours, close | at once | ours | confirmed | now | to_answer upcoming
+confirmed, and its date is closed | confirm, send, wait 3 hours, close | as it begins | ours | confirmed | now | to_answer upcoming
+… five hours ago | confirm, send, close, wait 5 hours | at once | ours | confirmed | -5 h | to_answer upcoming
+… and it is cancelled | confirm, close, wait 3 hours, cancel | at once | nobody | cancelled | now | archived
+… that taken back | confirm, close, wait 3 hours, cancel, undo | at once | ours | confirmed | -3 h | to_answer upcoming
+… and the call stays | confirm, close, wait 3 hours, stays when it was | at once | nobody | confirmed | now | upcoming
+… that taken back | confirm, close, wait 3 hours, stays when it was, undo stays | at once | ours | confirmed | -3 h | to_answer upcoming
+… and we moved it | confirm, close, wait 3 hours, move | at once | nobody | confirmed | -3 h | upcoming
+… and moved it back | confirm, close, wait 3 hours, move, move back | at once | nobody | confirmed | -3 h | upcoming
+… and the date is open again | confirm, wait 3 hours, close, wait 2 hours, open | at once | nobody | confirmed | -5 h | upcoming
+… and closed again | confirm, close, wait 3 hours, open, close again | at once | ours | confirmed | -3 h | to_answer upcoming
+… but this one time is enabled | confirm, wait 3 hours, close, enable its slot | at once | nobody | confirmed | -3 h | upcoming
+… and disabled again | confirm, close, wait 3 hours, enable its slot, disable its slot | at once | ours | confirmed | -3 h | to_answer upcoming
+… and the whole date closed again | confirm, close, wait 3 hours, enable its slot, close | at once | ours | confirmed | -3 h | to_answer upcoming
+… and they were told another way, which settles nothing | confirm, close, wait 3 hours, answered another way | at once | ours | confirmed | now | to_answer upcoming
+… and they ask something | confirm, close, wait 3 hours, they answered | at once | ours | asked | now | to_answer upcoming
+… and we answered that, but not about the date | confirm, close, they answered, wait 3 hours, say answer | at once | ours | confirmed | now | to_answer upcoming
+… and the offer that they had stays open | confirm, offer, send, wait 3 hours, close | at once | ours | confirmed | now | to_answer upcoming
+… opened: the offer is theirs as before | confirm, offer, send, wait 3 hours, close, open | at once | theirs | offered | -3 h | their_turn upcoming
+… and nobody did anything | confirm, close, eleven days pass | at once | ours | confirmed | -264 h | to_answer past
+… it took place | confirm, close, eleven days pass, held | at once | nobody | confirmed | now | past
+… that taken back | confirm, close, eleven days pass, held, undo | at once | ours | confirmed | -264 h | to_answer past
+… and thanked for it | confirm, close, eleven days pass, say after_call | at once | nobody | confirmed | now | past
+closed when the call was over | confirm, wait 3 hours, is past, its past date is closed | at once | nobody | confirmed | -3 h | past
+confirmed although its date is closed | close, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
+pending, and its date is closed | wait 3 hours, close | at once | ours | booked | -3 h | to_answer upcoming
+answered, and its date is closed | answered another way, wait 3 hours, close | at once | theirs | elsewhere | -3 h | their_turn upcoming
 … and they were asked for another time | confirm, send, wait 3 hours, close, ask | at once | theirs | proposed | now | their_turn upcoming
 … asked | confirm, send, close, ask | 49 hours before | theirs | proposed | now | their_turn upcoming
 … asked | confirm, send, close, ask | 47 hours before | ours | proposed | 48 h before | to_answer upcoming
 … asked | confirm, send, close, ask | the day after | ours | proposed | 48 h before | to_answer past
 … asked, and offered something after it | confirm, send, close, ask, eleven days pass, offer | at once | theirs | offered | now | their_turn past
 … asked from an own mail program | confirm, send, close, say a time | at once | theirs | proposed | now | their_turn upcoming
-… asked, and that taken back | confirm, send, wait 3 hours, close, ask, undo reply | at once | nobody | confirmed | -3 h | upcoming
+… asked, and that taken back | confirm, send, wait 3 hours, close, ask, undo reply | at once | ours | confirmed | now | to_answer upcoming
 … taken back, and asked again | confirm, send, close, ask, undo reply, wait 3 hours, ask | at once | theirs | proposed | now | their_turn upcoming
-… asked, and the mail refused | confirm, send, wait 3 hours, close, ask, refuse | at once | nobody | confirmed | now | upcoming
+… asked, and the mail refused | confirm, send, wait 3 hours, close, ask, refuse | at once | ours | confirmed | now | to_answer upcoming
 … asked, and the date is open again | confirm, send, close, ask, wait 3 hours, open | at once | theirs | proposed | -3 h | their_turn upcoming
 … asked, opened, and the call stays | confirm, send, close, ask, wait 3 hours, open, stays when it was | at once | nobody | confirmed | now | upcoming
 … that taken back | confirm, send, close, ask, wait 3 hours, stays when it was, undo stays | at once | theirs | proposed | -3 h | their_turn upcoming

@@ -41,6 +41,8 @@ const forCalls = [
     'untell',
     'open',
     'close again',
+    'enable its slot',
+    'disable its slot',
   ],
 ]
 const forMessages = ['read', 'replied', 'archive']

@@ -40,6 +40,17 @@ onPostgres((db) => {
       })
     })
 
+  describe('a call on a closed date', () => {
+    const { it, begin, does } = useTurns(db)
+
+    test('the studio has until a call on a closed date begins, and not 24 hours, to tell its visitor', async () => {
+      await begin('call')
+      await does('confirm, close')
+      const isDue = `select due_at = starts at time zone 'Pacific/Auckland' from public.requests where id = $1`
+      expect(await db.value(isDue, it.id)).toBe(true)
+    })
+  })
+
   describe('the revision', () => {
     const { it, begin, does, read } = useTurns(db)
 

@@ -30,6 +30,7 @@ const ofOffers = ['withdraw', 'accept', 'accept by email', 'decline']
 export function useTurns(db: TestDatabase, isFirstRelease = false) {
   const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', email: '', day: '', other: '' }
   const slots = { nine: '', eleven: '' }
+  let closedAt: string | null = null
   let replies: string[] = []
   let offer = ''
   setUpOnce(db, async () => {
@@ -70,6 +71,7 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
     await db.rows(
       `with events as (${earlier('public.request_events', 'at', 'waits_until')}),
          bookings as (${earlier('public.bookings', 'created_at')})
+         ${isFirstRelease ? '' : `, closed as (${earlier('public.closed_dates', 'closed_at')})`}
        ${earlier('public.inquiries', 'created_at')}`,
     )
     await db.rows(`select private.update_turn(id) from public.requests`)
@@ -131,6 +133,8 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
     const seen = await db.value('select private.booking_state(b) from public.bookings b where id = $1', it.id)
     await press('move_booking', seen, date, start, end, true)
   }
+  const setSlot = (isAvailable: boolean) =>
+    db.rowsAs(admin, 'select public.set_slot_availability($1, $2, $3)', it.day, slots.nine, isAvailable)
   const newestN = () =>
     db.value<number>('select max(version) from public.offer_versions where offer_id = $1', offer)
   async function sendOffer(mailed = true) {
@@ -188,9 +192,18 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
     'move back': () => move(it.day, '09:00', '10:00'),
     'move to tomorrow': async () => move(await dateIn(db, 1), '12:00', '13:00'),
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', it.day),
-    open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', it.day),
+    open: async () => {
+      closedAt = await db.value(
+        `select to_jsonb(c) ->> 'closed_at' from public.closed_dates c where date = $1`,
+        it.day,
+      )
+      await db.rowsAs(admin, 'select public.reopen_dates($1, $1)', it.day)
+    },
     /** Undoes the act 'open'. */
-    'close again': () => callAsAdmin('restore_dates', JSON.stringify([{ date: it.day }]), '[]'),
+    'close again': () =>
+      callAsAdmin('restore_dates', JSON.stringify([{ date: it.day, closed_at: closedAt }]), '[]'),
+    'enable its slot': () => setSlot(true),
+    'disable its slot': () => setSlot(false),
     told: async () =>
       callAsAdmin(
         'set_known',
@@ -243,11 +256,21 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
          update public.requests r set starts = lower(call.period) from call where r.id = call.id`,
         it.id,
       )
+      await db.rows('update public.closed_dates set date = date - 11')
+      await db.rows('update public.availability set date = date - 11')
       await db.rows(`set local session_replication_role = 'origin'`)
       await db.rows(`select private.update_turn($1)`, it.id)
     },
     'is past': () =>
       db.rows(`update public.bookings set date = private.studio_today() - 2 where id = $1`, it.id),
+    /** In SQL, because close_dates closes no past date. */
+    'its past date is closed': async () => {
+      await db.rows(
+        'insert into public.closed_dates (date) select date from public.bookings where id = $1',
+        it.id,
+      )
+      await db.rows(`select private.update_turn($1)`, it.id)
+    },
   }
   for (const kind of [
     'confirm',

@@ -49,6 +49,18 @@ test.each([
     ours('declined', -30, -6),
     'ours: They declined the offer · 30 h ago',
   ],
+  [
+    'we closed the date of their call',
+    { ...tomorrow, status: 'confirmed', is_on_closed_date: true },
+    ours('confirmed', -1, 24),
+    'ours: Its date is closed · 24 h left',
+  ],
+  [
+    'they expected us at the call',
+    { ...tomorrow, status: 'confirmed', date: '2026-11-22', is_on_closed_date: false },
+    ours('confirmed', -90, -24),
+    'ours: Its date was closed · 24 h over',
+  ],
   ['we wait', message, theirs('replied', -75), 'theirs: You replied · 3 days ago'],
   [
     'we wait until 48 hours before the call',
@@ -107,6 +119,7 @@ test.each([
 
 const yesterday: AdminRequest = { ...tomorrow, date: '2026-11-22' }
 const closed: AdminRequest = { ...tomorrow, is_on_closed_date: true }
+const confirmedClosed: AdminRequest = { ...closed, status: 'confirmed' }
 test.each([
   ['a message', message, ours('wrote', -1, 23), 'Wrote'],
   ['a declined offer', message, ours('declined', -1, 23), 'Declined the offer'],
@@ -120,6 +133,7 @@ test.each([
   ['an expired offer', message, theirs('offered', -200, -9), 'Your offer has expired'],
   ['a new call', tomorrow, ours('booked', -1, 23), 'Booked a call'],
   ['a new call on a closed date', closed, ours('booked', -1, 23), 'Booked, date is closed'],
+  ['a confirmed call on a closed date', confirmedClosed, ours('confirmed', -1, 24), 'Its date is closed'],
   ['a moved call', tomorrow, ours('moved', -1, 23), 'Moved the call'],
   ['a proposed time that they took', tomorrow, ours('took_time', -1, 23), 'Took a proposed time'],
   ['their answer about a call', tomorrow, ours('asked', -1, 23), 'Answered'],

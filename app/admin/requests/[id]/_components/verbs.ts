@@ -116,7 +116,10 @@ function isMissed(request: AdminRequest, now: number): boolean {
 
 /** The actions that record an answer outside the site, or that none is needed. */
 function notesOf(request: AdminRequest, now: number): Verb[] {
-  if (turnOf(request, now)?.whose !== 'ours') return [{ note: 'they_answered', name: 'They answered' }]
+  const turn = turnOf(request, now)
+  // While the call is ahead, no answer outside the site ends the turn of a closed date.
+  const isClosed = turn?.reason === 'confirmed' && isAhead(request, now)
+  if (turn?.whose !== 'ours' || isClosed) return [{ note: 'they_answered', name: 'They answered' }]
   // A pending call blocks its time for others, so it needs an answer.
   const isHeld = request.status === 'pending' && isAhead(request, now)
   return [
