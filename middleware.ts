@@ -17,6 +17,7 @@ const renderedOnRequest: string[] = [
   paths.forgotten,
   paths.password,
   paths.admin,
+  paths.hours,
   paths.offers,
   paths.settings,
   paths.told,

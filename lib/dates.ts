@@ -169,6 +169,13 @@ export function formatTimeRange(start_time: string, end_time: string): string {
   return `${formatTime(start_time, true)} – ${formatTime(end_time, true)}`
 }
 
+/** Returns '9:00 – 9:30 AM', or over noon '11:30 AM – 12:00 PM'. */
+export function formatShortRange(start: string, end: string): string {
+  const range = formatTimeRange(start, end)
+  const half = range.slice(-3) // ' AM'
+  return range.indexOf(half) < range.length - 3 ? range.replace(half, '') : range
+}
+
 /** An ISO 8601 timestamp in the admin's format, in the studio's zone: '20 Nov 2026, 9:05 AM'. */
 export function formatTimestamp(timestamp: string): string {
   const instant = new Date(timestamp)

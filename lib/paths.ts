@@ -18,6 +18,7 @@ export const paths = {
   requests: '/admin/requests',
   /** The admin's list of offers. Each offer has a page below this path, by its request's id. */
   offers: '/admin/offers',
+  hours: '/admin/hours',
   settings: '/admin/settings',
   /** The list of visitors whom the studio should tell about a change, and of mails that failed. */
   told: '/admin/told',

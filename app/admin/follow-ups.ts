@@ -16,6 +16,7 @@ const followUps = {
   closeDates: dates.closeDates,
   undoClosing: dates.undoClosing,
   reopenDates: dates.reopenDates,
+  reopenHolidays: dates.reopenHolidays,
   resetDate: dates.resetDate,
   restoreDates: dates.restoreDates,
   setSlotOnWeekday: weekly.setSlotOnWeekday,

@@ -1,7 +1,6 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/lib/utils'
 import { ListLink } from './_components/list-link'
-import { SectionLink } from './_components/section-link'
 import type { News } from './news'
 
 /** The number of lines shown; the others are folded. */
@@ -58,11 +57,6 @@ function Lines({ news }: { news: News[] }) {
             <ListLink view="on_closed_date" dates={link.dates} className={linkClass}>
               {link.words}
             </ListLink>
-          )}
-          {link && 'section' in link && (
-            <SectionLink id={link.section} className={linkClass}>
-              {link.words}
-            </SectionLink>
           )}
         </li>
       ))}

@@ -16,7 +16,6 @@ import { pastStartNotice } from '@/lib/start/launch'
 import { sessionClient } from '@/lib/supabase/server'
 import { siteKey } from '@/lib/supabase/site-key'
 import { siteKeyProblems } from '@/lib/supabase/site-key-state'
-import type { Fold } from './_components/folds'
 import { listAllSamples } from './samples'
 
 /** The row that `get_news` returns. */
@@ -58,8 +57,8 @@ export interface News {
   short?: string
   /** Details that only a wide screen shows. */
   clause?: string
-  /** Leads to a page, to a section of this page, or to the calls on closed dates of this range. */
-  link?: { words: string } & ({ href: string } | { section: Fold } | { dates: { from: string; to: string } })
+  /** Leads to a page, or to the calls on closed dates of this range. */
+  link?: { words: string } & ({ href: string } | { dates: { from: string; to: string } })
 }
 
 /** Returns the lines of news, the most urgent first. */
@@ -83,8 +82,8 @@ export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[]
             text: shortage,
             link:
               times.off > times.taken
-                ? { section: 'recurring' as const, words: 'Enable times' }
-                : { section: 'availability' as const, words: 'Add availability' },
+                ? { href: `${paths.hours}#recurring`, words: 'Enable times' }
+                : { href: `${paths.hours}?open=availability#availability`, words: 'Add availability' },
           },
         ]
       : []),

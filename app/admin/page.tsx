@@ -1,21 +1,16 @@
-import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
 import { getViewer } from '@/lib/supabase/auth'
-import { readChosenDate } from '@/lib/availability/chosen-date'
-import { weekdays } from '@/lib/availability/schedule'
-import { findNextSlots } from '@/lib/booking/queries'
-import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { AddAvailability } from './_availability/add-availability'
+import { Drawer } from './_availability/drawer'
 import { ExceptionsPanel } from './_availability/exceptions-panel'
-import { formKey } from './_availability/form-values'
+import { PARTS, readOpen } from './_availability/open-parts'
+import { readHours } from './_availability/read-hours'
 import { RecurringPanel } from './_availability/recurring-panel'
 import { AdminBar } from './_components/admin-bar'
 import { FailureToast } from './_components/failure-toast'
-import { FoldingSection } from './_components/folding-section'
-import { readFolds } from './_components/folds'
 import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
@@ -36,71 +31,76 @@ async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
 
-  const today = dateAt()
-  const folds = readFolds((await cookies()).toString(), params.open)
-  const [next] = (folds.exceptions && (await findNextSlots())) || []
-  const chosen = readChosenDate(params, today, next?.date)
-  const { requests, open, hours, news, schedule, ...dashboard } = await getDashboard(params, chosen, folds)
-  const { view } = dashboard
+  const named = readOpen(params.open)
+  const [{ requests, news, view, readAt, ...dashboard }, early] = await Promise.all([
+    getDashboard(params),
+    named && readHours(params, named),
+  ])
   if (requests.list.isDenied) return denied(viewer.email, paths.admin)
-  const context = hours && {
-    ...{ email: viewer.email, today },
-    ...{ recurring: hours.recurring, exceptions: hours.exceptions, presets: hours.presets },
-  }
   const counts = requests.list.data?.counts
+  // All are open until the first request has come.
+  const open = named ?? (counts?.all === 0 ? PARTS : [])
+  const hours = early ?? (await readHours(params, open))
+  const failures = [...dashboard.failures, ...hours.failures]
+  const { today, recurring, exceptions, presets } = hours
+  const context = { email: viewer.email, today, recurring, exceptions, presets }
   return (
     <>
-      <KeepLive failed={dashboard.failed} readAt={counts?.readAt} />
+      <KeepLive failed={failures.length} readAt={counts?.readAt} />
       <AdminBar email={viewer.email} current="requests" toAnswer={counts?.to_answer}>
-        <LiveStatus readAt={dashboard.failed > 0 ? null : dashboard.readAt} />
+        <LiveStatus readAt={failures.length > 0 ? null : readAt} />
       </AdminBar>
       {counts && <TabTitle count={counts.to_answer} />}
-      <Suspense key={chosen.date} fallback={null}>
-        <FailureToast failures={dashboard.failures} />
+      <Suspense key={hours.chosen.date} fallback={null}>
+        <FailureToast failures={failures} last={hours.schedule} />
       </Suspense>
-      <main id="main" tabIndex={-1} className="page-width grid gap-3 py-4 text-sm outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="page-width grid gap-3 py-4 text-sm outline-none max-lg:[reading-flow:grid-order]"
+      >
         <PreviousIfFailed failed={news.failure !== null}>
           <NewsLines news={news.data ? describeNews(news.data) : []} />
         </PreviousIfFailed>
-        <Strip {...requests} counts={counts} today={today} now={dashboard.readAt} />
-        <div
-          id="hours"
-          className="flex scroll-mt-14 gap-x-8 overflow-x-auto has-[>details[open]]:flex-wrap has-[>details[open]]:overflow-visible has-[>details[open]]:border-b has-[>details[open]]:border-border xl:gap-x-12"
-        >
-          <FoldingSection
+        <Strip {...requests} counts={counts} today={today} now={readAt} />
+        {/* On a small screen after the list, so that nothing above the list's heading moves. */}
+        <div className="gap-x-8 max-lg:order-last max-lg:divide-y max-lg:divide-border lg:flex lg:flex-wrap lg:has-[>[data-open]]:border-b lg:has-[>[data-open]]:border-border xl:gap-x-12">
+          <Drawer
             id="availability"
             title="Add Availability"
-            isOpen={open.availability}
-            drafts={[formKey(viewer.email)]}
-            className="basis-full lg:basis-80 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
+            open={open}
+            className="lg:basis-80 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
           >
-            {context && <AddAvailability context={context} />}
-          </FoldingSection>
-          <FoldingSection
+            {open.includes('availability') && <AddAvailability context={context} />}
+          </Drawer>
+          <Drawer
             id="exceptions"
             title="Availability Overview & Exceptions"
-            isOpen={open.exceptions}
-            drafts={[]}
-            className="grow basis-full lg:basis-[calc(100%-22rem)] xl:basis-[calc(100%-23rem)]"
+            open={open}
+            className="lg:grow lg:basis-[calc(100%-22rem)] xl:basis-[calc(100%-23rem)]"
           >
-            {hours && <ExceptionsPanel {...{ today, chosen, hours, schedule }} />}
-          </FoldingSection>
-          <FoldingSection
+            {open.includes('exceptions') && (
+              <ExceptionsPanel
+                hours={hours}
+                className="gap-x-8 sm:grid-cols-[17rem_minmax(0,1fr)] sm:[grid-template-areas:'cal_day'] xl:[&_small]:hidden xl:[&_ul]:columns-2"
+              />
+            )}
+          </Drawer>
+          <Drawer
             id="recurring"
             title="Manage Recurring Availability"
-            isOpen={open.recurring}
-            drafts={weekdays.map((_, weekday) => formKey(viewer.email, weekday))}
-            className="basis-full"
+            open={open}
+            className="lg:basis-full"
           >
-            {hours && context && <RecurringPanel hours={hours} context={context} />}
-          </FoldingSection>
+            {open.includes('recurring') && <RecurringPanel hours={hours} context={context} />}
+          </Drawer>
         </div>
         <RequestsPanel
           list={requests.list}
           admins={requests.admins}
           callsToAsk={news.data?.callsToAsk}
           view={view}
-          now={dashboard.readAt}
+          now={readAt}
           mailed={mailIsOn()}
         />
       </main>

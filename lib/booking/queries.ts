@@ -45,6 +45,7 @@ export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | nu
 /** Clears the cache of free times. Every action that changes the free times calls this function. */
 export function clearOpenSlots(): void {
   cache.clear()
+  nextFree = undefined
 }
 
 /**

@@ -78,6 +78,8 @@ create table private.studio_settings (
   reminds_day_before boolean not null default true,
   reminds_hour_before boolean not null default true,
   notice_hours smallint not null default 0 constraint studio_settings_notice_hours check (notice_hours between 0 and 72),
+  first_steps_put_away boolean not null default false,
+  samples_seen boolean not null default false,
   constraint studio_settings_location check (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
     or location_kind = 'phone' and num_nonnulls(location_name, location_url) in (0, 2)
@@ -105,6 +107,8 @@ comment on column private.studio_settings.reminds_day_before is 'True if visitor
 comment on column private.studio_settings.reminds_hour_before is 'True if visitors get a reminder an hour before a confirmed call.';
 comment on column private.studio_settings.notice_hours is
   'Visitors see no times that begin within this number of hours. They never see times of today.';
+comment on column private.studio_settings.first_steps_put_away is 'True once an admin has put the first steps of /admin away.';
+comment on column private.studio_settings.samples_seen is 'True once an admin has opened the news that visitors can read the samples.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 

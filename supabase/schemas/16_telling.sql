@@ -211,7 +211,8 @@ as $$
   select jsonb_build_object(
     'location', jsonb_strip_nulls(jsonb_build_object('kind', s.location_kind, 'name', s.location_name, 'url', s.location_url)),
     'is_sample', s.location_is_sample,
-    'day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours)
+    'day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours,
+    'first_steps_put_away', s.first_steps_put_away, 'samples_seen', s.samples_seen)
   from private.studio_settings s
 $$;
 
@@ -226,7 +227,7 @@ $$;
 comment on function public.get_settings() is
   'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true '
   'while that location is the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; '
-  '"notice_hours", 0 to 72.';
+  '"notice_hours", 0 to 72; "first_steps_put_away"; "samples_seen", true once an admin has opened the news about samples.';
 
 create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -248,7 +249,9 @@ begin
   update private.studio_settings
   set reminds_day_before = coalesce((p_changes ->> 'day_before')::boolean, reminds_day_before),
     reminds_hour_before = coalesce((p_changes ->> 'hour_before')::boolean, reminds_hour_before),
-    notice_hours = coalesce((p_changes ->> 'notice_hours')::smallint, notice_hours);
+    notice_hours = coalesce((p_changes ->> 'notice_hours')::smallint, notice_hours),
+    first_steps_put_away = coalesce((p_changes ->> 'first_steps_put_away')::boolean, first_steps_put_away),
+    samples_seen = coalesce((p_changes ->> 'samples_seen')::boolean, samples_seen);
   if p_changes ? 'location' then
     update private.studio_settings
     set location_kind = p_changes #>> '{location,kind}', location_is_sample = false,

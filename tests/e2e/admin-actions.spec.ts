@@ -206,7 +206,7 @@ for (const [nth, [what, act]] of cases.entries())
 test('a wrong field shows its error and gets the focus, without a refresh of the page @full', async ({
   page,
 }) => {
-  await page.goto('/admin')
+  await page.goto('/admin/hours?open=availability')
   await expectLive(page)
   await page.getByRole('button', { name: 'Save availability' }).click()
   await expect(page.getByText('Error', { exact: true })).toBeVisible()

@@ -19,7 +19,7 @@ test('an admin adds times that visitors see; the form fills in ends, names missi
   const free = async (date: string) =>
     (await visitor.rpc('get_available_slots_for_date', { p_date: date }).throwOnError()).data
   const [start, end] = [page.getByLabel('Start time 1'), page.getByLabel('End time 1')]
-  await page.goto('/admin')
+  await page.goto('/admin/hours?open=availability')
 
   await test.step('the form fills in each end', async () => {
     await expect(page.getByRole('button', { name: 'Mon–Fri' })).toBeEnabled() // the form has its script
@@ -96,7 +96,7 @@ test('an admin who switches off a time first sees who booked it meanwhile', asyn
 }) => {
   const other = await client(studio, studio.people.admin)
   await other.rpc('set_date_availability', { p_date: '2026-12-19', p_is_available: false }).throwOnError()
-  await page.goto('/admin?date=2026-12-07') // a Monday
+  await page.goto('/admin?open=exceptions&date=2026-12-07') // a Monday
   const nine = page.getByRole('listitem').filter({ hasText: '9:00 AM – 9:30 AM' }).first()
   await expect(nine).toContainText('Available')
   const off = nine.getByRole('button', { name: 'Disable 9:00 AM' })
@@ -139,7 +139,7 @@ test('an admin reads that a date has no slots, is loading, cannot be read or is 
   page,
   studio,
 }) => {
-  await page.goto('/admin?date=2026-12-09')
+  await page.goto('/admin/hours?date=2026-12-09')
   const first = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
   studio.proxy.set('500', 'get_all_slots_for_date')
   await page.getByRole('button', { name: /^Thursday 10 December/ }).click()

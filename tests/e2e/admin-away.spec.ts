@@ -125,7 +125,7 @@ test('an admin reads at a press that the session has ended; after the sign-in lo
   await expect(note).toHaveValue('She rang twice')
   await dialog.getByRole('button', { name: 'Add note' }).click()
   await expect(note).toHaveValue('')
-  await page.goto('/admin')
+  await page.goto('/admin/hours')
   await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
   complaints.length = 0 // the browser logs each 401 and 409
 })

@@ -50,7 +50,7 @@ test('an admin sees on the day and in a request whose calendar is busy, and can 
   const { id } = await book(studio, { name: 'Later Lupe', date: '2026-12-02' })
   await addCalendar(studio)
 
-  await page.goto('/admin?date=2026-12-01')
+  await page.goto('/admin/hours?date=2026-12-01')
   const nine = page.getByRole('listitem').filter({ hasText: '9:00 AM – 9:30 AM' })
   await expect(nine.first()).toContainText('Busy (Mere)')
   await expect(nine.first()).toContainText('Booked')

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-import { client, expect, expectLive, raiseCaps, requestPage, test } from './admin'
-import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
+import { expect, expectLive, raiseCaps, requestPage, test } from './admin'
+import { MONDAY, shareStudio } from './fixtures'
 
 const call = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
@@ -86,120 +85,82 @@ test('the first screen has today’s and tomorrow’s calls and unanswered reque
   })
 })
 
-/** A part of each of the three sections of hours. */
-const hours = (page: Page) => ({
-  form: page.getByRole('button', { name: 'Save availability' }),
-  calendar: page.getByRole('button', { name: /^Monday 30 November 2026/ }),
-  week: page.getByRole('group').filter({ hasText: 'Wednesday' }).last(), // within its section, a group too
-})
-
-test('the sections of hours are open until hours exist, then folded, then as the admin left them @full', async ({
-  otherBrowser,
-  studio,
-  complaints,
+test('the parts of the availability open for a visit, and the page reads no other; none moves the list on a phone @full', async ({
+  page,
 }) => {
-  const admin = await client(studio, studio.people.admin)
-  const { data: pattern } = await admin.from('recurring_availability').select().throwOnError()
-  const page = await otherBrowser({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-  await setStudioClock(page.context(), MONDAY)
-  await studio.sql('delete from public.recurring_availability; delete from public.availability')
-  await signIn(page, studio.people.admin)
-  const { form, calendar, week } = hours(page)
-  const folds = (isOpen: boolean) =>
-    page.locator(`main details:has(> summary > h2)${isOpen ? '[open]' : ':not([open])'}`)
-  const heading = (name: string) => page.getByRole('heading', { name })
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  const [form, overview, weekly] = [
+    'Add Availability',
+    'Availability Overview & Exceptions',
+    'Manage Recurring Availability',
+  ] as const
+  const save = part(form).getByRole('button', { name: 'Save availability' })
+  const calendar = part(overview).getByRole('button', { name: /^Monday 30 November 2026/ })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin?view=past')
+  await expectLive(page)
 
-  await test.step('without hours all three sections are open', async () => {
-    await expect(folds(true)).toHaveCount(3)
-    await expect(form).toBeVisible()
-    const stored = async () =>
-      (await page.context().cookies()).filter(({ name }) => name.startsWith('fold-')).length
-    await expect.poll(stored, 'each stays open while they work in it').toBe(3)
-    await admin.from('recurring_availability').insert(pattern).throwOnError()
-    await page.context().clearCookies({ name: /^fold-/ })
-    await page.reload()
-    await expectLive(page)
-    await expect(folds(false)).toHaveCount(3)
-  })
-  await test.step('the page reads a section only when it is opened', async () => {
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const part of [form, calendar, week]) await expect(part).toBeHidden()
-    }
-    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeInViewport({ ratio: 0.5 })
-    const html = await (await page.request.get('/admin')).text()
-    expect(html).not.toContain('Save availability')
-    await page.route('/admin', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      await route.continue()
-    })
-    await heading('Add Availability').click()
-    await expect(page.getByRole('group', { name: 'Add Availability' }).getByText('Loading...')).toBeVisible()
-    await expect(form).toBeVisible()
-    await expect(calendar).toBeHidden()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
-  await test.step('a link and a URL each lead to a section and open it', async () => {
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Hours' }).click()
-    await expect(heading('Add Availability')).toBeFocused()
-    await expect(folds(true)).toHaveCount(3)
-    await expect(calendar).toBeVisible()
-    await expect(page, 'only ‘Add Availability’ was opened by its heading').toHaveURL(
-      /open=exceptions%2Crecurring#?/,
-    )
-    await page.reload()
-    await expect(folds(true)).toHaveCount(3)
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Requests' }).click()
-    await expect(folds(true), 'the next visit has what its heading opened').toHaveCount(1)
-    await page.goto('/admin?open=exceptions,recurring#recurring')
-    await expect(week).toBeVisible()
-  })
-  await test.step('a section is as the admin left it even before hydration; one with a draft is open', async () => {
-    await expectLive(page)
-    await page.getByLabel('Start time 1').fill('06:15')
-    for (const name of [
-      'Add Availability',
-      'Availability Overview & Exceptions',
-      'Manage Recurring Availability',
-    ])
-      await heading(name).click()
-    await expect(folds(false)).toHaveCount(3)
-    await page.route('**/*.js', (route) => route.abort())
-    await page.reload()
-    await expect(folds(false)).toHaveCount(3)
-    await page.unrouteAll()
-    complaints.length = 0 // the browser logs each script
-    await page.reload()
-    await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
-    await expect(folds(true)).toHaveCount(1)
-  })
-  await test.step('a section that cannot be read says so, also when it was opened before hydration', async () => {
-    await page.evaluate(() => sessionStorage.clear())
-    await page.context().addCookies(
-      ['availability', 'exceptions', 'recurring'].map((id) => ({
-        ...{ name: `fold-${id}`, value: 'folded' },
-        ...{ domain: new URL(studio.url).hostname, path: '/admin' },
-      })),
-    )
+  await test.step('a part says that it loads, and stays open with the list’s state', async () => {
+    await expect(link(form)).toHaveAttribute('aria-expanded', 'false')
+    expect(await (await page.request.get('/admin')).text()).not.toContain('Save availability')
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/*.js', async (route) => {
+    await page.route('/api/health*', async (route) => {
       await released
       await route.continue()
     })
-    await page.route('/admin', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    )
-    await page.goto('/admin', { waitUntil: 'commit' })
-    await heading('Manage Recurring Availability').click()
-    await expect(folds(true)).toHaveCount(1)
+    await link(form).click()
+    await expect(part(form).getByText('Loading...')).toBeVisible()
     release()
-    const failure = page.getByRole('main').getByText('Failed to load admin data.')
-    await expect(failure).toBeVisible()
+    await expect(save).toBeVisible()
+    await expect(calendar).toBeHidden()
+    await link(overview).press('Enter')
+    await expect(calendar).toBeVisible()
+    await expect(link(overview)).toBeFocused()
+    await expect(page).toHaveURL(/view=past&open=availability%2Cexceptions/)
+    const listed = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'All' })
+    await listed.click()
+    await expect(page).toHaveURL(/view=all/)
+    await page.reload()
+    await expect(save).toBeVisible()
+    await expect(calendar).toBeVisible()
+  })
+  await test.step('a press closes a part; the next visit has none open', async () => {
+    await link(form).click()
+    await expect(save).toHaveCount(0)
+    await expect(calendar).toBeVisible()
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Requests' }).click()
+    await expect(calendar).toHaveCount(0)
+  })
+  await test.step('offline a press shows an error, and the part stays closed', async () => {
+    await expectLive(page)
+    await page.route('/api/health*', (route) => route.abort())
+    await link(weekly).click()
+    await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
+    await expect(link(weekly)).toHaveAttribute('aria-expanded', 'false')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-    await expect(week).toBeVisible()
-    complaints.length = 0 // the browser logs each failed request
+  })
+  await test.step('a typed time is back after a reload', async () => {
+    await page.goto('/admin?open=availability')
+    await expectLive(page)
+    await page.getByLabel('Start time 1').fill('06:15')
+    await page.reload()
+    await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
+    await page.goto('/admin/hours')
+    await expect(page.getByLabel('Start time 1'), 'its fold is open').toHaveValue('06:15')
+  })
+  await test.step('on a phone the parts come after the list, also by keyboard', async () => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/admin')
+    await expectLive(page)
+    const heading = page.getByRole('heading', { name: 'Bookings & Inquiries Management' })
+    const top = async () => Math.round((await heading.boundingBox())?.y ?? 0)
+    const before = await top()
+    await page.goto('/admin?open=availability,exceptions,recurring')
+    expect(await top()).toBe(before)
+    await expect(calendar).toBeVisible()
+    expect(Number((await calendar.boundingBox())?.y)).toBeGreaterThan(before)
   })
 })
 
@@ -215,9 +176,9 @@ test('an admin sees how many sample texts the site still has, and a list of them
 })
 
 test('closing dates with 45 bookings names all of them, each with a link @full', async ({ page }) => {
-  await page.goto('/admin')
+  await page.goto('/admin/hours')
   await page.getByLabel('From', { exact: true }).fill('2027-02-01')
-  await page.getByLabel('To (if more than one)').fill('2027-02-28')
+  await page.getByLabel('To (if several)').fill('2027-02-28')
   await page.getByRole('button', { name: 'Close dates' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('45 bookings are at these times.')

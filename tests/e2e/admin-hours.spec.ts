@@ -25,8 +25,8 @@ test('copying a weekday first names switched-off times, lost times and their boo
       and time_slot_id = (select id from public.time_slots where start_time = '09:00');
     insert into public.recurring_availability (day_of_week, time_slot_id, is_available)
       select 6, id, false from public.time_slots where start_time = '09:00'`)
-  await page.goto('/admin')
-  const week = page.getByRole('group', { name: 'Manage Recurring Availability' })
+  await page.goto('/admin/hours?open=availability')
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
   const form = week.getByRole('region', { name: 'Copy Monday' })
   const copy = week.getByRole('button', { name: 'Copy Monday' })
   await week.getByText('Monday', { exact: true }).click()
@@ -79,7 +79,7 @@ test('copying a weekday first names switched-off times, lost times and their boo
   })
 })
 
-const exceptions = (page: Page) => page.getByRole('group', { name: 'Availability Overview & Exceptions' })
+const exceptions = (page: Page) => page.getByRole('region', { name: 'Availability Overview & Exceptions' })
 
 test('closing dates names their visitors first; closing and reopening have an Undo', async ({
   page,
@@ -87,10 +87,10 @@ test('closing dates names their visitors first; closing and reopening have an Un
 }) => {
   await book(studio, { name: 'Hana Tait', date: '2027-01-07' })
   await studio.sql(`insert into public.closed_dates (date, reason) values ('2027-01-05', 'Summer break')`)
-  await page.goto('/admin?date=2027-01-08')
+  await page.goto('/admin/hours?date=2027-01-08')
   const panel = exceptions(page)
   const closed = panel.getByRole('list', { name: 'Closed dates' }).getByRole('listitem')
-  const [from, to] = [panel.getByLabel('From', { exact: true }), panel.getByLabel('To (if more than one)')]
+  const [from, to] = [panel.getByLabel('From', { exact: true }), panel.getByLabel('To (if several)')]
   const close = panel.getByRole('button', { name: 'Close dates' })
   const undo = (said: string) => toast(page, 'Success', said).getByRole('button', { name: 'Undo' })
 
@@ -185,7 +185,7 @@ test('dates show their visitors; Undo restores all of a date reset to its weekly
   }
   const before = await state()
   expect(before).toHaveLength(2)
-  await page.goto(`/admin?date=${date}&q=lani`)
+  await page.goto(`/admin?open=exceptions&date=${date}&q=lani`)
   await expect(
     page.getByRole('button', { name: /^Tuesday 15 December 2026, \d+ free, changed$/ }),
   ).toBeVisible()
@@ -198,7 +198,7 @@ test('dates show their visitors; Undo restores all of a date reset to its weekly
   await expect(page.getByRole('button', { name: /^Friday 18 December 2026, \d+ free$/ })).toBeVisible()
   await said.getByRole('button', { name: 'Undo' }).click()
   await expect(why).toBeVisible()
-  await expect(back).toBeFocused()
+  await expect(back).toBeVisible()
   expect(await state()).toEqual(before)
 
   await page
@@ -222,7 +222,7 @@ test('an admin can press the weekday buttons only after hydration, so no press i
     await late
     await route.continue()
   })
-  await page.goto('/admin', { waitUntil: 'commit' })
+  await page.goto('/admin/hours?open=availability', { waitUntil: 'commit' })
   const days = page.getByRole('button', { name: 'Mon–Fri' })
   await expect(days).toBeDisabled()
   arrive()
@@ -253,6 +253,7 @@ test('an admin sets up a week with at most 15 presses besides typing, and closes
   const type = (keys: string) => page.keyboard.type(keys)
   const range = page.getByRole('group', { name: 'Fill a range' })
 
+  await press(page.getByRole('link', { name: 'Add availability', exact: true }))
   await press(page.getByRole('button', { name: 'Mon–Fri' }))
   // Clicks into the hours, not onto the clock icon at the end.
   presses++
@@ -295,7 +296,7 @@ test('an admin who types during a save of hours or closed dates loses nothing @f
   page,
   studio,
 }) => {
-  await page.goto('/admin')
+  await page.goto('/admin/hours?open=availability')
   const range = page.getByRole('group', { name: 'Fill a range' })
   await day(page, 'Sunday').check()
   await page.getByLabel(/^Start time/).fill('10:00')
@@ -315,8 +316,33 @@ test('an admin who types during a save of hours or closed dates loses nothing @f
   await expect(from).toHaveValue('2026-12-29')
 })
 
+test('all public holidays close with one press, over a call too; Undo opens only what it closed', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, { name: 'Labour Lani', date: '2027-10-25' })
+  await studio.sql(`delete from public.closed_dates;
+    insert into public.closed_dates (date, reason) values ('2027-01-01', 'Summer break')`)
+  await page.goto('/admin/hours')
+  const holidays = page.getByRole('region', { name: 'Public holidays' })
+  const all = holidays.getByRole('button', { name: /^(Close all|Open all)/ })
+  await expect(holidays.getByRole('listitem').filter({ hasText: 'Boxing Day' }).first()).toContainText('no times')
+  await all.click()
+  const closed = toast(page, 'Success', '15 dates are closed')
+  await expect(closed).toContainText('1 person has a call on Mon 25 Oct. Nobody is told by that.')
+  await expect(closed.getByRole('button', { name: 'See them' })).toBeVisible()
+  await expect(holidays).toContainText('all 16 closed')
+  await expect(all).toHaveText('Open all again')
+  expect(await offered(studio, '2026-12-25')).toEqual([])
+  await closed.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Success', '15 dates opened successfully')).toBeVisible()
+  await expect(all).toHaveText('Close all 16')
+  expect(await offered(studio, '2026-12-25')).toHaveLength(12)
+  expect(await offered(studio, '2027-01-01'), 'it was closed before').toEqual([])
+})
+
 test('the Undo of a date disabled by mistake opens it again @full', async ({ page, studio }) => {
-  await page.goto('/admin?date=2026-12-30')
+  await page.goto('/admin/hours?date=2026-12-30')
   await page.getByRole('button', { name: 'Disable date' }).click()
   const done = toast(page, 'Success', 'Date disabled successfully')
   await expect(done).toBeVisible()

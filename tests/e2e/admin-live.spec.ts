@@ -216,7 +216,7 @@ test('while the page says Live it misses nothing, shows others’ changes, and l
   const hemi = await book(studio, { name: 'Held Hemi', date: january(7) })
   await book(studio, { name: 'Pressed Pou', date: january(15), nth: 2 }) // a Friday
   const held = holdRefresh(page)
-  await page.goto('/admin?view=to_answer&type=booking')
+  await page.goto('/admin?view=to_answer&type=booking&open=recurring')
   const refresh = await held
   await expect(page.getByRole('status').filter({ hasText: /^Connecting$/ })).toBeVisible()
   await refresh.continue()
@@ -231,7 +231,7 @@ test('while the page says Live it misses nothing, shows others’ changes, and l
   await confirm(hemi)
   await expect(row(page, 'Held Hemi')).toHaveCount(0)
 
-  const week = page.getByRole('group', { name: 'Manage Recurring Availability' })
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
   await test.step('a switched-off slot is gone for visitors who look again', async () => {
     const offered = async () => {
       const response = await request.get(`/api/slots?from=${january(15)}&to=${january(15)}`)
@@ -264,7 +264,7 @@ test('after an outage of connection, site or network the page is complete and li
   complaints,
 }) => {
   await page.clock.install({ time: MONDAY })
-  await page.goto('/admin?view=all')
+  await page.goto('/admin?view=all&open=availability')
   await expectLive(page)
   const reconnecting = page.getByText('Reconnecting')
   const typed = page.getByLabel('Start time 1')
@@ -338,7 +338,7 @@ test('after a refresh without a response the page stays; after half of one it co
   complaints,
 }) => {
   await inquire(studio, { name: 'Cut Caro', message: 'half' })
-  await page.goto('/admin?q=caro')
+  await page.goto('/admin?q=caro&open=availability')
   await expectLive(page)
   await page.getByLabel('Start time 1').fill('06:15')
   const loaded: string[] = []

@@ -23,7 +23,7 @@ const isCut = (cell: Locator) => cell.evaluate((cell) => cell.scrollWidth > cell
 test('the table cuts no text too early, and a time that visitors do not get is grey and says why @full', async ({
   page,
 }) => {
-  await page.goto('/admin?date=2026-11-30&view=all')
+  await page.goto('/admin?open=exceptions&date=2026-11-30&view=all')
   await test.step('the table cuts no status, no date, and no message of 30 characters or fewer', async () => {
     const cells = row(page, 'Look Lia').getByRole('cell')
     await expect(cells.filter({ hasText: message.slice(0, 30) })).toHaveCount(1)
@@ -34,7 +34,7 @@ test('the table cuts no text too early, and a time that visitors do not get is g
     }
   })
 
-  const panel = page.getByRole('group', { name: 'Availability Overview & Exceptions' })
+  const panel = page.getByRole('region', { name: 'Availability Overview & Exceptions' })
   const line = (time: string) => panel.getByRole('listitem').filter({ hasText: time })
   const colour = (badge: Locator) => badge.evaluate((badge) => getComputedStyle(badge).backgroundColor)
   const available = (time: string) => line(time).getByText('Available', { exact: true })
@@ -104,6 +104,8 @@ test('with text at 200 % on a phone no page of the admin scrolls sideways @full'
   for (const path of [
     '/admin',
     '/admin?q=nobody',
+    '/admin?open=availability,exceptions,recurring',
+    '/admin/hours?open=availability',
     call,
     message,
     '/admin/offers',

@@ -52,7 +52,7 @@ test('a second press or Enter on a button that asks first cancels and erases not
   studio,
 }) => {
   await book(studio, { name: 'Pressed Twice', date: '2026-12-16' })
-  await page.goto('/admin?date=2026-12-16')
+  await page.goto('/admin?open=exceptions&date=2026-12-16')
   await expect(row(page, 'Pressed Twice')).toBeVisible()
   const slot = () =>
     expectSafe(page, 'Keep as it is', async () =>

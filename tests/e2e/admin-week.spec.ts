@@ -8,7 +8,7 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 /** Opens an item of Manage Recurring Availability. */
 async function unfold(page: Page, title: string) {
-  const week = page.getByRole('group', { name: 'Manage Recurring Availability' })
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
   const item = week.locator('details').filter({ has: page.getByText(title, { exact: true }) })
   await item.getByText(title, { exact: true }).click()
   return item
@@ -25,7 +25,7 @@ test('emptying a weekday names its bookings first, and has an Undo', async ({ pa
     return data.map((row) => JSON.stringify(row)).toSorted()
   }
   const before = await pattern()
-  await page.goto('/admin')
+  await page.goto('/admin/hours')
   const thursday = await unfold(page, 'Thursday')
   await thursday.getByRole('button', { name: 'Delete Thursday' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete all of Thursday?' })
@@ -52,7 +52,7 @@ test('editing a weekday survives a reload and another admin’s change, and over
   complaints,
 }) => {
   await book(studio, { name: 'Wiremu Pene', date: '2026-12-18' })
-  await page.goto('/admin')
+  await page.goto('/admin/hours')
   const friday = await unfold(page, 'Friday')
   const form = friday.getByRole('region', { name: 'Edit Friday' })
 
@@ -123,7 +123,7 @@ test('a slot is added once; deleting names its dates first, is refused with a bo
   await studio.sql(`with slot as (
       insert into public.time_slots (start_time, end_time, duration_minutes) values ('20:00', '20:40', 40) returning id)
     insert into public.availability (date, time_slot_id, is_available) select '2026-12-12', id, true from slot`)
-  await page.goto('/admin')
+  await page.goto('/admin/hours')
   const oneOff = page.getByRole('button', { name: /^Sat 12 Dec/ })
   const all = await unfold(page, 'All time slots')
   const [from, to] = [all.getByLabel('New slot from'), all.getByLabel('to', { exact: true })]

@@ -73,7 +73,7 @@ test('a founder who is ill closes a day with six calls, and all six know after f
     presses += 1
     await place.click()
   }
-  await page.goto(`${site.url}/admin?date=2026-12-10`)
+  await page.goto(`${site.url}/admin?open=exceptions&date=2026-12-10`)
   await expectLive(page)
 
   await test.step('closing mails no visitor; the toast states that, and leads to their calls, all ticked', async () => {
@@ -155,7 +155,7 @@ test('a founder who is ill closes a day with six calls, and all six know after f
     await record.getByRole('button', { name: 'Keep it' }).click()
     await expect(toast(page, 'Success', 'The call stays when it was')).toBeVisible()
     await expect(record.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
-    await page.goto(`${site.url}/admin?date=2026-12-10`)
+    await page.goto(`${site.url}/admin?open=exceptions&date=2026-12-10`)
     await expect(row(page, kept.name)).toBeVisible()
     await expect(news(page, 'is closed')).toHaveCount(0)
   })

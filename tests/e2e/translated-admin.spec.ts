@@ -25,7 +25,7 @@ test('on a translated page an admin confirms, undoes, answers, searches and chan
   await book(studio, { name: 'Tane Translated', date: '2026-12-09' })
   await book(studio, { name: 'Tui Translated', date: '2026-12-09', nth: 1 })
   await inquire(studio, { name: 'Ida Translated', message: 'Guten Tag' })
-  await page.goto('/admin?view=all')
+  await page.goto('/admin?view=all&open=availability,exceptions')
   await expectLive(page) // a live page is hydrated
   await translate(page)
   const dialog = page.getByRole('dialog')
@@ -88,7 +88,7 @@ test('on a translated page an admin confirms, undoes, answers, searches and chan
   await test.step('times are added, switched off and on, and a day is closed', async () => {
     await page.getByRole('button', { name: 'Save availability' }).click()
     await expect(toast(page, 'Error', /at least one day/)).toBeVisible()
-    const exceptions = page.getByRole('group', { name: 'Availability Overview & Exceptions' })
+    const exceptions = page.getByRole('region', { name: 'Availability Overview & Exceptions' })
     await exceptions.getByRole('button', { name: 'Next month' }).click()
     await exceptions.getByRole('button', { name: /^Tuesday 15 December 2026/ }).click()
     await expect(exceptions.getByRole('heading', { name: 'Tuesday 15 December 2026' })).toBeVisible()
@@ -104,7 +104,8 @@ test('on a translated page an admin confirms, undoes, answers, searches and chan
     await expect(exceptions.getByText('Unavailable')).toHaveCount(0)
     await exceptions.getByRole('button', { name: /^Wednesday 16 December 2026/ }).click()
     await expect(exceptions.getByRole('heading', { name: 'Wednesday 16 December 2026' })).toBeVisible()
-    const week = page.getByRole('group', { name: 'Manage Recurring Availability' })
+    await page.getByRole('link', { name: 'Manage Recurring Availability' }).click()
+    const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
     await week.getByText('Monday', { exact: true }).first().click()
     await week.getByRole('button', { name: 'Copy Monday' }).click()
     await expect(week.getByRole('heading', { name: 'Copy Monday' })).toBeFocused()

@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom'
 import type { APIRequestContext } from '@playwright/test'
 import { book, client, inquire } from '../e2e/admin'
 import { makeOffer } from '../e2e/offers'
+import { raiseCaps } from '../studio'
 import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -29,31 +30,34 @@ test('an empty list says why it is empty: no request yet, none in the tab, none 
   }
 })
 
-test('‘Hours’ opens the sections for one visit, and the overview begins at the first bookable day', async ({
-  adminState,
-  playwright,
-  baseURL,
+test('the availability is open until the first request, then as the address says; hours have a page', async ({
+  request,
+  studio,
 }) => {
-  const cookies = adminState.cookies.filter(({ name }) => !name.startsWith('fold-'))
-  const admin = await playwright.request.newContext({ baseURL, storageState: { ...adminState, cookies } })
+  await studio.startAfresh(raiseCaps)
   const open = async (path: string) => {
-    const page = await documentOf(admin, path)
-    const link = (name: string) =>
-      [...page.querySelectorAll('nav[aria-label=Admin] a')].find((one) => one.textContent.startsWith(name))
-    return {
-      page,
-      headings: [...page.querySelectorAll('details[open] > summary > h2')].map(({ id }) => id),
-      pathOf: (name: string) => link(name)?.getAttribute('href') ?? '',
-    }
+    const page = await documentOf(request, path)
+    return [...page.querySelectorAll('main h2 a[aria-expanded=true]')].map(({ id }) => id)
   }
-  const list = await open('/admin')
-  expect(list.headings).toEqual([])
-  const hours = await open(list.pathOf('Hours'))
-  expect(hours.headings).toEqual(['availability', 'exceptions', 'recurring'])
-  const days = [...hours.page.querySelectorAll('h3')].map(({ textContent }) => textContent)
-  expect(days).toContain('Tuesday 24 November 2026')
-  expect((await open(hours.pathOf('Requests'))).headings).toEqual([])
-  await admin.dispose()
+  expect(await open('/admin')).toEqual(['availability', 'exceptions', 'recurring'])
+  expect(await open('/admin?open='), 'closed by hand').toEqual([])
+  await inquire(studio, { name: 'First Fetu' })
+  expect(await open('/admin')).toEqual([])
+  expect(await open('/admin?open=recurring,nothing')).toEqual(['recurring'])
+
+  const list = await documentOf(request, '/admin')
+  const links = [...list.querySelectorAll('nav[aria-label=Admin] a')]
+  expect(links.find(({ textContent }) => textContent === 'Hours')?.getAttribute('href')).toBe('/admin/hours')
+  const hours = await documentOf(request, '/admin/hours')
+  const days = [...hours.querySelectorAll('h3')].map(({ textContent }) => textContent)
+  expect(days, 'it begins at the first bookable day').toContain('Tuesday 24 November 2026')
+  const text = hours.querySelector('main')?.textContent
+  expect(text).toContain('Mon–Fri, 60 times a week.')
+  expect(text).toContain('The first that visitors can take is Tue 24 Nov, 9:00 AM.')
+  expect(hours.querySelector('main details[open]')).toBeNull()
+  expect(await open('/admin/hours')).toEqual([])
+  const added = await documentOf(request, '/admin/hours?open=availability#availability')
+  expect(added.querySelector('main details[open] h2')?.textContent).toBe('Add Availability')
 })
 
 test('a request’s page keeps its person and its verbs, whichever other part cannot be read', async ({
@@ -117,12 +121,14 @@ test('a request that cannot be read is not called missing: the page names the ta
   }
 })
 
-test('one failed read takes no other part of the settings, the offers or ‘Not told yet’', async ({
+test('one failed read takes no other part of the hours, settings, offers or ‘Not told yet’', async ({
   request,
   studio,
 }) => {
   const { requestId } = await makeOffer(studio, 'Part Pania')
   const cases = [
+    ['rpc/count_views', '/admin/hours', 'Close dates'],
+    ['GET /rest/v1/closed_dates', '/admin/hours', 'Manage Recurring Availability'],
     ['rpc/count_views', '/admin/settings', 'Hours of notice'],
     ['rpc/list_admins', '/admin/settings', 'The admins could not be read.'],
     ['rpc/list_calendars', '/admin/settings', 'The calendars could not be read.'],
@@ -181,7 +187,7 @@ test('each page of the admin arrives with one amber button at most', async ({ re
   expect(await amber('/admin')).toEqual(['Next to answer'])
   expect(await amber(`/admin/requests/${id}`)).toEqual(['Confirm'])
   expect(await amber(`/admin/offers/${id}`), 'an offer that cannot be sent yet').toEqual([])
-  for (const page of ['/admin/settings', '/admin/offers', '/admin/told'])
+  for (const page of ['/admin/hours', '/admin/settings', '/admin/offers', '/admin/told'])
     expect(await amber(page)).toEqual([])
 
   const admin = await client(studio, studio.people.admin)
@@ -204,6 +210,7 @@ test('‘Next to answer’ is outlined while a changed form shows its Save, and 
 }) => {
   await book(studio, { name: 'Yielding Yara', date: '2026-12-23' })
   const { document, amber, outlined } = await readPage(request, '/admin')
+  document.querySelector('main')?.insertAdjacentHTML('beforeend', '<details></details>')
   expect(outlined()).toEqual([])
   const form = document.querySelector('main details')
   form?.insertAdjacentHTML('beforeend', '<button data-changed>Save</button>')

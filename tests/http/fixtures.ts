@@ -1,4 +1,3 @@
-import { FOLDS } from '@/app/admin/_components/folds'
 import { type APIRequestContext, test as base, expect, request } from '@playwright/test'
 import { parseForm } from '../native-form'
 import { raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
@@ -40,7 +39,7 @@ export const test = base.extend<object, Workers>({
       const context = await request.newContext({ baseURL: studio.url })
       await signIn(context, studio.people.admin)
       const state = await context.storageState()
-      await use({ ...state, cookies: [...state.cookies, ...openHours(studio.url)] })
+      await use(state)
       await context.dispose()
     },
     { scope: 'worker' },
@@ -50,13 +49,6 @@ export const test = base.extend<object, Workers>({
 
 /** Playwright's test with a studio; `request` is an admin. */
 export const adminTest = test.extend({ storageState: async ({ adminState }, use) => use(adminState) })
-
-/** The cookies of an admin who has opened all sections of hours. */
-export const openHours = (url: string) =>
-  FOLDS.map((id) => ({
-    ...{ name: `fold-${id}`, value: 'open', domain: new URL(url).hostname, path: '/admin', expires: -1 },
-    ...{ httpOnly: false, secure: false, sameSite: 'Lax' as const },
-  }))
 
 // Playwright compares options by identity, so equal options must be one object.
 const shared = new Map<string, Workers['studioOptions']>()

@@ -12,21 +12,20 @@ interface AccordionItemProps {
 
 export function AccordionItem({ title, summary, hint, children, id }: AccordionItemProps) {
   return (
-    <details className="group rounded-lg border border-border bg-card">
+    <details className="group border-b border-border">
       <summary
         id={id}
-        className="flex list-none items-center gap-2 rounded-lg px-3 py-2 font-medium hover:bg-muted [&::-webkit-details-marker]:hidden"
+        className="flex min-h-9 list-none flex-wrap items-center gap-x-4 hover:bg-muted/50 [&::-webkit-details-marker]:hidden"
       >
-        <span className="md:w-28">{title}</span>
-        <span className="truncate font-normal text-muted-foreground tabular-nums max-md:hidden">
-          {summary}
-        </span>
-        <span className="ml-auto shrink-0 text-sm font-normal text-muted-foreground tabular-nums">
-          {hint}
-        </span>
-        <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />
+        <span className="font-medium max-md:grow md:w-28">{title}</span>
+        <span className="min-w-68 text-muted-foreground tabular-nums max-md:hidden">{summary}</span>
+        <span className="text-muted-foreground tabular-nums">{hint}</span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 transition-transform duration-150 group-open:rotate-180 md:ml-auto"
+        />
       </summary>
-      <div className="border-t border-border px-3 py-2">{children}</div>
+      <div className="pt-1 pb-3">{children}</div>
     </details>
   )
 }

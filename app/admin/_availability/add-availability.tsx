@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { useStoredDraft } from '../_components/use-stored-draft'
 import type { FormContext } from './availability-form'
 import { emptyValues, isFormDraft, formKey } from './form-values'
@@ -9,9 +10,13 @@ export function AddAvailability({ context }: { context: FormContext }) {
   const draftName = formKey(context.email)
   const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)
   const form = draft ?? emptyValues
+  const notice = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isRestored) notice.current?.closest('details')?.setAttribute('open', '')
+  }, [isRestored])
   return (
     <>
-      <p role="status" className="text-sm text-brand empty:hidden">
+      <p ref={notice} role="status" className="text-sm text-brand empty:hidden">
         {isRestored && 'What you had typed is still here.'}
       </p>
       <AvailabilityForm

@@ -11,7 +11,7 @@ import { snapshotDraft, readDraft, storeDraft } from '../_components/use-stored-
 import { usePreviousData } from '../_components/previous-data'
 import type { Failure, InvalidField } from '../action-result'
 import { saveAvailability } from './weekly-actions'
-import type { Hours } from '../queries'
+import type { Hours } from './read-hours'
 import {
   describeFormOverlaps,
   isFormDraft,
@@ -27,10 +27,9 @@ import { RangeFields } from './range-fields'
 import { TimeRows } from './time-rows'
 import { DayFields } from './day-fields'
 
-export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
+export interface FormContext extends Pick<Hours, 'today' | 'recurring' | 'exceptions' | 'presets'> {
   /** The signed-in admin's e-mail address, for the draft's key. */
   email: string
-  today: string
 }
 
 interface AvailabilityFormProps {

@@ -15,11 +15,13 @@ const isIn = (ranges: DateRange[]) => (call: ClosedCall) =>
   ranges.some(({ from, to }) => call.date >= from && call.date <= to)
 
 /** After closing dates: the calls there that nobody has decided about. */
-export async function findToAsk({ from, to }: DateRange) {
+export async function findToAsk(...ranges: DateRange[]) {
   // A failed read does not matter: the dates are closed, and the news counts these calls anyway.
-  const calls = (await listClosedCalls().catch(() => [])).filter(isIn([{ from, to }])).filter(isToAsk)
-  if (calls.length === 0) return {}
-  const detail = `${describeCalls(calls)} then. Nobody is told by that.`
+  const calls = (await listClosedCalls().catch(() => [])).filter(isIn(ranges)).filter(isToAsk)
+  const [from, to] = [calls[0]?.date, calls.at(-1)?.date]
+  if (!from || !to) return {}
+  const dates = [...new Set(calls.map(({ date }) => formatShortDate(date)))].join(', ')
+  const detail = `${describeCalls(calls)} ${ranges.length > 1 ? `on ${dates}` : 'then'}. Nobody is told by that.`
   return { detail, list: listPath(viewOf('on_closed_date', { from, to })) }
 }
 

@@ -47,10 +47,10 @@ export function CloseForm({ today }: { today: string }) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-2 items-end gap-2">
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="grid gap-1">
-          <span className="text-muted-foreground">{name === 'from' ? 'From' : 'To (if more than one)'}</span>
+          <span className="text-muted-foreground">{name === 'from' ? 'From' : 'To (if several)'}</span>
           <Input
             density="dense"
             type="date"
@@ -62,14 +62,20 @@ export function CloseForm({ today }: { today: string }) {
           />
         </label>
       ))}
-      <p id={id} role="status" className="w-full text-destructive empty:hidden sm:order-last">
+      <p id={id} role="status" className="col-span-2 text-destructive empty:hidden">
         {invalid.problem}
       </p>
-      <label className="grid grow gap-1">
+      <label className="col-span-2 grid gap-1">
         <span className="text-muted-foreground">Reason</span>
-        <Input density="dense" name="reason" maxLength={200} autoComplete="off" />
+        <Input
+          density="dense"
+          name="reason"
+          maxLength={200}
+          autoComplete="off"
+          placeholder="Only the studio reads it"
+        />
       </label>
-      <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
+      <ActionButton type="submit" size="sm" variant="outline" pending={pending} className="w-fit">
         Close dates
       </ActionButton>
     </form>

@@ -95,6 +95,46 @@ export async function reopenDates(input: schema.DateRange): Promise<ActionResult
   })
 }
 
+/**
+ * Closes the public holidays that are open, each for its name. Asks nothing before: the message names the calls
+ * on them.
+ */
+export async function closeHolidays(input: schema.OpenedDates): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
+    const holidays = schema.openedDates.parse(input).closed
+    const [from, to] = [holidays[0]?.date ?? '', holidays.at(-1)?.date ?? '']
+    const before = new Set((await commands.listClosed({ from, to })).map(({ date }) => date))
+    const closed = holidays.filter(({ date }) => !before.has(date))
+    await commands.restoreDates({ closed })
+    return {
+      message: closed.length === 1 ? '1 date is closed' : `${closed.length} dates are closed`,
+      detail: 'No calls stand on them.',
+      undo: ['reopenHolidays', { closed }],
+      ...(await findToAsk(...closed.map(({ date }) => ({ from: date, to: date })))),
+    }
+  })
+}
+
+/** Undoes `closeHolidays`. Leaves a holiday closed whose reason is not its name. */
+export async function reopenHolidays(input: schema.OpenedDates): Promise<ActionResult> {
+  const failed = 'Failed to update date availability'
+  return runAdminAction(failed, async () => {
+    const holidays = schema.openedDates.parse(input).closed
+    const ranges = holidays.map(({ date }) => ({ from: date, to: date }))
+    const asked = await findAsked(ranges)
+    const counts = await Promise.all(
+      holidays.map(({ date, reason }) => commands.reopenDates({ from: date, to: date }, reason ?? '')),
+    )
+    const closed = holidays.filter((_, index) => counts[index] === 1)
+    if (closed.length === 0) return { failed, detail: 'They are closed for another reason.' }
+    return {
+      message: countDates(closed.length, 'opened', ...ranges),
+      undo: ['restoreDates', { closed }],
+      ...asked,
+    }
+  })
+}
+
 /** Undoes `closeDates`. A date whose reason has changed since stays closed. */
 export async function undoClosing(input: schema.Closed): Promise<ActionResult> {
   const failed = 'Failed to update date availability'

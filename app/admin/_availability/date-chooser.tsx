@@ -53,9 +53,9 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
     <div
       onPointerDownCapture={keepDate}
       onFocusCapture={keepDate}
-      className="grid gap-x-8 gap-y-4 sm:grid-cols-[17rem_1fr] lg:max-xl:gap-x-6"
+      className="contents"
     >
-      <div className="grid content-start gap-2">
+      <div className="grid content-start gap-2 sm:[grid-area:cal]">
         <Calendar
           selected={date}
           onSelect={chooseDate}
@@ -90,14 +90,19 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
           </div>
         )}
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 sm:[grid-area:day]">
         {date === null ? (
           <p className="py-1.5 text-muted-foreground">
             Please select a date to manage availability exceptions.
           </p>
         ) : (
           <>
-            <h3 className="flex min-h-9 items-center font-semibold">{formatLongDate(date)}</h3>
+            <div className="flex min-h-9 flex-wrap items-center gap-x-3">
+              <h3 id="chosen-date" tabIndex={-1} className="font-semibold">
+                {formatLongDate(date)}
+              </h3>
+              <p className="text-muted-foreground">{describeDay(dayOf.get(date) ?? {})}</p>
+            </div>
             {date === shown.date ? children : <Loading />}
           </>
         )}

@@ -33,7 +33,11 @@ export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
 
 function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
   const { date, today, closed, isChanged, slots, otherBookings } = props
-  const failure = 'Failed to update date availability'
+  const whole = {
+    variant: 'outline',
+    failure: 'Failed to update date availability',
+    focusAfter: 'chosen-date',
+  } as const
   return (
     <>
       {closed && (
@@ -43,38 +47,26 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
         </p>
       )}
       <div className="mb-1 flex flex-wrap gap-2">
-        <ChangeButton
-          variant="outline"
-          disabled={closed === undefined && slots.every((slot) => slot.isAvailable)}
-          action={setWholeDate}
-          input={{ date, isAvailable: true }}
-          failure={failure}
-        >
-          Enable date
-        </ChangeButton>
-        <ChangeButton
-          variant="outline"
-          disabled={Boolean(closed)}
-          action={setWholeDate}
-          input={{ date, isAvailable: false }}
-          failure={failure}
-        >
-          Disable date
-        </ChangeButton>
-        <ChangeButton
-          variant="outline"
-          disabled={!isChanged}
-          action={resetDate}
-          input={{ date }}
-          failure={failure}
-        >
-          Back to the weekly hours
-        </ChangeButton>
+        {(closed !== undefined || slots.some((slot) => !slot.isAvailable)) && (
+          <ChangeButton {...whole} action={setWholeDate} input={{ date, isAvailable: true }}>
+            Enable date
+          </ChangeButton>
+        )}
+        {!closed && (
+          <ChangeButton {...whole} action={setWholeDate} input={{ date, isAvailable: false }}>
+            Disable date
+          </ChangeButton>
+        )}
+        {isChanged && (
+          <ChangeButton {...whole} action={resetDate} input={{ date }}>
+            Back to the weekly hours
+          </ChangeButton>
+        )}
       </div>
       {slots.length === 0 && (
         <p className="py-1.5 text-muted-foreground">No time slots scheduled for this day.</p>
       )}
-      <ul>
+      <ul className="gap-x-8 [&>li]:break-inside-avoid">
         {slots.map(({ id: slotId, isAvailable, ...slot }) => {
           const time = formatTimeRange(slot.start_time, slot.end_time)
           const word = isAvailable ? 'Disable' : 'Enable'

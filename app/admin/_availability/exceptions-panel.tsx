@@ -1,32 +1,27 @@
 import { Suspense } from 'react'
-import type { ChosenDate } from '@/lib/availability/chosen-date'
-import { listHolidays } from '@/lib/holidays'
-import type { DateSchedule } from '@/lib/availability/queries'
-import { PreviousIfFailed } from '../_components/previous-data'
+import { cn } from '@/lib/utils'
 import { ReadFailure } from '../_components/read-failure'
-import type { Hours, ReadResult } from '../queries'
-import { ClosedDates } from './closed-dates'
 import { DateChooser, Loading } from './date-chooser'
 import { DateSlots } from './date-slots'
+import type { Hours } from './read-hours'
 
 interface ExceptionsPanelProps {
-  today: string
-  chosen: ChosenDate
   hours: Hours
-  /** The schedule of the chosen date; null if no date is chosen. */
-  schedule: Promise<ReadResult<DateSchedule>> | null
+  /** Places the calendar (`cal`), the chosen date (`day`) and the children. */
+  className: string
+  children?: React.ReactNode
 }
 
-/** The calendar of bookings and changed dates, and the list of closed dates. */
-export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPanelProps) {
+/** The calendar of bookings and changed dates, and the times of the chosen date. */
+export function ExceptionsPanel({ hours, className, children }: ExceptionsPanelProps) {
+  const { today, chosen, schedule } = hours
   const { data: exceptions, failure } = hours.exceptions
   const { date } = chosen
-  const closed = exceptions && exceptions.closedDates
   const sentence = failure ?? hours.days.failure
   return (
     <>
       {sentence && <ReadFailure sentence={sentence} />}
-      <div className="grid gap-x-10 gap-y-3 2xl:grid-cols-[1fr_22rem]">
+      <div className={cn('grid gap-y-5', className)}>
         <DateChooser chosen={chosen} today={today} days={hours.days} exceptions={hours.exceptions}>
           {date && schedule && (
             <Suspense key={date} fallback={<Loading />}>
@@ -34,17 +29,15 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
                 date={date}
                 today={today}
                 schedule={schedule}
-                closed={closed && closed.find((other) => other.date === date)}
-                isChanged={[...(closed ?? []), ...(exceptions?.slots ?? [])].some(
+                closed={exceptions && exceptions.closedDates.find((other) => other.date === date)}
+                isChanged={[...(exceptions?.closedDates ?? []), ...(exceptions?.slots ?? [])].some(
                   (other) => other.date === date,
                 )}
               />
             </Suspense>
           )}
         </DateChooser>
-        <PreviousIfFailed failed={failure !== null}>
-          <ClosedDates today={today} closed={closed ?? []} holidays={listHolidays(today)} />
-        </PreviousIfFailed>
+        {children}
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import { PreviousIfFailed } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
 import type { FormContext } from './availability-form'
-import type { Hours } from '../queries'
+import type { Hours } from './read-hours'
 import { WeekdaySlots } from './weekday-slots'
 
 /** The slots of each weekday, and the list of all slots. */
@@ -14,7 +14,7 @@ export function RecurringPanel({ hours, context }: { hours: Hours; context: Form
       {[recurring, slots].map(
         ({ failure }, index) => failure && <ReadFailure key={index} sentence={failure} />,
       )}
-      <div className="grid gap-2 text-sm">
+      <div className="border-t border-border">
         <PreviousIfFailed failed={recurring.failure !== null}>
           {weekdays.map((day, weekday) => (
             <WeekdaySlots key={day} weekday={weekday} context={context} />

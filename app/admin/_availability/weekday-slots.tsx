@@ -1,6 +1,6 @@
 'use client' // so that each refresh sends the pattern once, and not once for each button
 
-import { formatTimeRange } from '@/lib/dates'
+import { formatShortRange, formatTimeRange } from '@/lib/dates'
 import { type RecurringSlot, type TimeRange, weekdays } from '@/lib/availability/schedule'
 import { AccordionItem } from './accordion-item'
 import { clearWeekday, removeSlotFromWeekday, setSlotOnWeekday } from './weekly-actions'
@@ -8,7 +8,7 @@ import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'
 
-/** The enabled times, with adjacent ones merged: '9:00 AM – 12:00 PM, 1:00 PM – 4:00 PM'. */
+/** The enabled times, with adjacent ones merged: '9:00 AM – 12:00 PM, 1:00 – 4:00 PM'; '–' without any. */
 function describeHours(slots: RecurringSlot[]): string {
   const ranges: TimeRange[] = []
   for (const { isAvailable, start_time, end_time } of slots) {
@@ -18,7 +18,7 @@ function describeHours(slots: RecurringSlot[]): string {
       last.end_time = end_time > last.end_time ? end_time : last.end_time
     else ranges.push({ start_time, end_time })
   }
-  return ranges.map((range) => formatTimeRange(range.start_time, range.end_time)).join(', ')
+  return ranges.map((range) => formatShortRange(range.start_time, range.end_time)).join(', ') || '–'
 }
 
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {

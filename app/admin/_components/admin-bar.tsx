@@ -1,9 +1,8 @@
 import { paths } from '@/lib/paths'
 import { cn } from '@/lib/utils'
 import { LogoutButton } from './logout-button'
-import { SectionLink } from './section-link'
 
-export type AdminPage = 'requests' | 'offers' | 'settings'
+export type AdminPage = 'requests' | 'hours' | 'offers' | 'settings'
 
 interface AdminBarProps {
   email: string
@@ -41,9 +40,9 @@ export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) 
                 </span>
               )}
             </PageLink>
-            <SectionLink id="hours" className={linkClass(false)}>
+            <PageLink href={paths.hours} isCurrent={current === 'hours'}>
               Hours
-            </SectionLink>
+            </PageLink>
             <PageLink href={paths.offers} isCurrent={current === 'offers'}>
               Offers
             </PageLink>
@@ -66,14 +65,6 @@ export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) 
   )
 }
 
-const linkClass = (isCurrent: boolean) =>
-  cn(
-    'flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2.5 lg:-mb-px',
-    isCurrent
-      ? 'border-foreground font-semibold text-foreground'
-      : 'text-muted-foreground hover:text-foreground',
-  )
-
 interface PageLinkProps {
   href: string
   isCurrent: boolean
@@ -86,7 +77,16 @@ interface PageLinkProps {
  */
 function PageLink({ href, isCurrent, children }: PageLinkProps) {
   return (
-    <a href={href} aria-current={isCurrent ? 'page' : undefined} className={linkClass(isCurrent)}>
+    <a
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cn(
+        'flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2.5 lg:-mb-px',
+        isCurrent
+          ? 'border-foreground font-semibold text-foreground'
+          : 'text-muted-foreground hover:text-foreground',
+      )}
+    >
       {children}
     </a>
   )

@@ -17,6 +17,10 @@ interface PageFrameProps {
   failure?: string | null
   /** The errors of all failed reads. */
   failures?: string[]
+  /** The read that the page streams after the others. */
+  last?: React.ComponentProps<typeof FailureToast>['last']
+  /** Names that read. Without its key, another read would hold the page back. */
+  lastKey?: string | null
   children?: React.ReactNode
 }
 
@@ -24,6 +28,8 @@ interface PageFrameProps {
 export function PageFrame({
   failure = null,
   failures = failure === null ? [] : [failure],
+  last,
+  lastKey,
   readAt,
   children,
   ...props
@@ -34,8 +40,8 @@ export function PageFrame({
       <AdminBar {...props}>
         <LiveStatus readAt={null} />
       </AdminBar>
-      <Suspense fallback={null}>
-        <FailureToast failures={Promise.resolve(failures)} />
+      <Suspense key={lastKey} fallback={null}>
+        <FailureToast failures={failures} last={last} />
       </Suspense>
       <main id="main" tabIndex={-1} className="page-width grid gap-6 py-4 text-sm outline-none">
         {failure && <ReadFailure sentence={failure} />}

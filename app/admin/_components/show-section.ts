@@ -1,12 +1,9 @@
 /**
- * Opens a section and all sections in it, scrolls to the section and focuses its heading. Returns false if no
- * element has this id. Keeps the URL's hash, because Next's refresh needs the URL that Next knows.
+ * Scrolls to a section and focuses its heading. Returns false if no element has this id. Keeps the URL's hash,
+ * because Next's refresh needs the URL that Next knows.
  */
 export function showSection(id: string): boolean {
   const section = document.getElementById(id)
-  const folds = section?.closest('summary')?.parentElement ?? section
-  for (const fold of [folds, ...(section?.querySelectorAll('details[data-fold]') ?? [])])
-    if (fold instanceof HTMLDetailsElement) fold.open = true
   const heading = section?.querySelector<HTMLElement>('h2[tabindex]') ?? section
   heading?.focus({ preventScroll: true })
   section?.scrollIntoView()

@@ -100,7 +100,7 @@ export function useReport(start: (action: Action, options: RunOptions) => Promis
   }
 }
 
-/** The path of a list, with the open sections of hours and the chosen date if they are on this page. */
+/** The path of a list, with the open parts of the availability and the chosen date if they are on this page. */
 function keepHours(list: string): string {
   const url = new URL(list, location.href)
   if (url.pathname === location.pathname)

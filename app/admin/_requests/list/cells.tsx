@@ -1,5 +1,5 @@
 import type { AdminRequest } from '@/lib/requests/request'
-import { dateAt, formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
+import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import { initialsOf } from '@/lib/requests/turn'
 import { truncate } from './truncate'
@@ -14,13 +14,6 @@ export function Owner({ request, admins }: { request: AdminRequest; admins: Admi
       </abbr>
     )
   )
-}
-
-/** Returns '9:00 – 9:30 AM', or over noon '11:30 AM – 12:00 PM'. */
-export function formatShortRange(start: string, end: string): string {
-  const range = formatTimeRange(start, end)
-  const half = range.slice(-3) // ' AM'
-  return range.indexOf(half) < range.length - 3 ? range.replace(half, '') : range
 }
 
 /** Returns '28 Nov, 12:31 PM', or for another year '28 Nov 2025'. */

@@ -1,0 +1,48 @@
+import 'server-only'
+import { readChosenDate } from '@/lib/availability/chosen-date'
+import {
+  listDays,
+  listExceptions,
+  listPresets,
+  listRecurring,
+  listSlots,
+  readSchedule,
+} from '@/lib/availability/queries'
+import { findNextSlots } from '@/lib/booking/queries'
+import { dateAt } from '@/lib/dates'
+import type { Params } from '@/lib/requests/view'
+import { attempt, failuresOf, type ReadResult } from '../queries'
+import type { Part } from './open-parts'
+
+const DATES = 'Failed to fetch availability exceptions.'
+
+/**
+ * Reads what the open parts of the availability show; the reads of the others return null. `next` is the first
+ * time that visitors can take. `schedule` (the slots of the chosen date) is a promise, so that the page can
+ * stream before it is read.
+ */
+export async function readHours(params: Params, open: readonly Part[]) {
+  const today = dateAt()
+  const shows = (...parts: Part[]) => open.some((part) => parts.includes(part))
+  const first = shows('exceptions') ? await findNextSlots() : null
+  const chosen = readChosenDate(params, today, first?.[0]?.date)
+  const { date, month } = chosen
+  const schedule = date !== null && shows('exceptions') ? attempt(DATES, readSchedule(date)) : null
+  const unread = { data: null, failure: null }
+  const readFor = <Data>(
+    parts: Part[],
+    failure: string,
+    read: () => Promise<Data>,
+  ): Promise<ReadResult<Data>> | ReadResult<Data> => (shows(...parts) ? attempt(failure, read()) : unread)
+  const [exceptions, days, recurring, slots, presets] = await Promise.all([
+    readFor(['availability', 'exceptions'], DATES, listExceptions),
+    readFor(['exceptions'], DATES, () => listDays(month)),
+    readFor(['availability', 'recurring'], 'Failed to fetch recurring availability.', listRecurring),
+    readFor(['recurring'], 'Failed to fetch time slots.', listSlots),
+    readFor(['availability', 'recurring'], 'Failed to fetch time slot presets.', listPresets),
+  ])
+  const failures = failuresOf(exceptions, days, recurring, slots, presets)
+  return { today, next: first, chosen, exceptions, days, recurring, slots, presets, schedule, failures }
+}
+
+export type Hours = Awaited<ReturnType<typeof readHours>>

@@ -1,0 +1,114 @@
+import { ArrowUpRight, ChevronDown } from 'lucide-react'
+import { redirect } from 'next/navigation'
+import { describeWeek } from '@/lib/availability/describe-week'
+import { formatShortDate, formatTime } from '@/lib/dates'
+import { listHolidays } from '@/lib/holidays'
+import { paths } from '@/lib/paths'
+import { countRequests } from '@/lib/requests/list'
+import { getViewer } from '@/lib/supabase/auth'
+import { AddAvailability } from '../_availability/add-availability'
+import { CloseDates } from '../_availability/close-dates'
+import { ExceptionsPanel } from '../_availability/exceptions-panel'
+import { Holidays } from '../_availability/holidays'
+import { PARTS, readOpen } from '../_availability/open-parts'
+import { readHours } from '../_availability/read-hours'
+import { RecurringPanel } from '../_availability/recurring-panel'
+import { NotAdmin } from '../_components/not-admin'
+import { PageFrame } from '../_components/page-frame'
+import { PreviousIfFailed } from '../_components/previous-data'
+import { denied } from '../denied'
+import { keepPage } from '../keep-page'
+import { readPart } from '../queries'
+
+const heading = 'text-base font-semibold tracking-tight'
+
+/** "/admin/hours": the availability on a page of its own, with closed dates and public holidays. */
+async function HoursPage({ searchParams }: PageProps<'/admin/hours'>) {
+  const params = await searchParams
+  const viewer = await getViewer()
+  if (!viewer) redirect(paths.login)
+  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+  const [counts, hours] = await Promise.all([readPart(countRequests()), readHours(params, PARTS)])
+  if (counts.isDenied) return denied(viewer.email, paths.hours)
+  const { today, recurring, exceptions, presets, next } = hours
+  const context = { email: viewer.email, today, recurring, exceptions, presets }
+  const [first] = next ?? []
+  return (
+    <PageFrame
+      email={viewer.email}
+      current="hours"
+      toAnswer={counts.data?.to_answer}
+      readAt={counts.data?.readAt}
+      failures={[...(counts.failure ? [counts.failure] : []), ...hours.failures]}
+      last={hours.schedule}
+      lastKey={hours.chosen.date}
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-border pb-2">
+        <h2 className={heading}>Hours</h2>
+        <p className="text-muted-foreground">
+          {recurring.data && <span>{`${describeWeek(recurring.data)}. `}</span>}
+          {next && (
+            <span>
+              {first
+                ? `The first that visitors can take is ${formatShortDate(first.date)}, ${formatTime(first.start_time, true)}.`
+                : 'Visitors can take none.'}
+            </span>
+          )}
+        </p>
+        <a
+          href={paths.booking}
+          className="flex min-h-9 items-center gap-2 font-semibold text-brand hover:underline md:ml-auto"
+        >
+          As visitors see it <ArrowUpRight aria-hidden className="size-4" />
+        </a>
+      </div>
+      <section aria-labelledby="exceptions" className="grid gap-2">
+        <h2 id="exceptions" className={heading}>
+          Availability Overview & Exceptions
+        </h2>
+        <ExceptionsPanel
+          hours={hours}
+          className="gap-x-10 sm:grid-cols-[17rem_minmax(0,1fr)] sm:[grid-template-areas:'cal_day'_'close_hol'] lg:grid-cols-[17rem_minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'cal_day_hol'_'close_day_hol']"
+        >
+          <PreviousIfFailed failed={exceptions.failure !== null}>
+            <CloseDates today={today} closed={exceptions.data?.closedDates ?? []} />
+            {exceptions.data && (
+              <Holidays
+                holidays={listHolidays(today)}
+                exceptions={exceptions.data}
+                recurring={recurring.data ?? []}
+              />
+            )}
+          </PreviousIfFailed>
+        </ExceptionsPanel>
+      </section>
+      <section aria-labelledby="recurring" className="grid scroll-mt-16 gap-2">
+        <h2 id="recurring" tabIndex={-1} className={heading}>
+          Manage Recurring Availability
+        </h2>
+        <RecurringPanel hours={hours} context={context} />
+      </section>
+      <details
+        aria-labelledby="availability"
+        open={readOpen(params.open)?.includes('availability')}
+        className="group/add scroll-mt-16 border-b border-border"
+      >
+        <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 [&::-webkit-details-marker]:hidden">
+          <h2 id="availability" tabIndex={-1} className={heading}>
+            Add Availability
+          </h2>
+          <span className="text-muted-foreground max-sm:hidden">for a weekday or one date</span>
+          <ChevronDown
+            aria-hidden
+            className="ml-auto size-4 transition-[rotate] duration-150 group-open/add:rotate-180"
+          />
+        </summary>
+        <div className="grid max-w-3xl gap-3 pt-2 pb-4">
+          <AddAvailability context={context} />
+        </div>
+      </details>
+    </PageFrame>
+  )
+}
+
+export default keepPage(HoursPage)
