@@ -70,7 +70,7 @@ export const openedDates = z.object({
       z.object({
         date: futureDate,
         reason: closingReason.min(1).nullable(),
-        closed_at: z.iso.datetime({ offset: true }),
+        closed_at: z.iso.datetime({ offset: true }).optional(), // unknown to pages of 1.0.0
       }),
     )
     .max(400),

@@ -107,6 +107,7 @@ export async function closeHolidays(input: schema.OpenedDates): Promise<ActionRe
     const closed = holidays.filter(({ date }) => !before.has(date))
     await commands.restoreDates({ closed })
     return {
+      kind: 'done',
       message: closed.length === 1 ? '1 date is closed' : `${closed.length} dates are closed`,
       detail: 'No calls stand on them.',
       undo: ['reopenHolidays', { closed }],
@@ -126,8 +127,9 @@ export async function reopenHolidays(input: schema.OpenedDates): Promise<ActionR
       holidays.map(({ date, reason }) => commands.reopenDates({ from: date, to: date }, reason ?? '')),
     )
     const closed = holidays.filter((_, index) => counts[index] === 1)
-    if (closed.length === 0) return { failed, detail: 'They are closed for another reason.' }
+    if (closed.length === 0) return { kind: 'failed', failed, detail: 'They are closed for another reason.' }
     return {
+      kind: 'done',
       message: countDates(closed.length, 'opened', ...ranges),
       undo: ['restoreDates', { closed }],
       ...asked,
