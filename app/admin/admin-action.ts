@@ -47,10 +47,16 @@ export const adminAction =
 function describeMisfit({ issues }: z.ZodError, failure: string): ActionResult<never> {
   const [issue] = issues
   if (issue && issues.every(({ message }) => message))
-    return { kind: 'invalid', field: issue.path.join('.'), problem: issue.message }
+    return { kind: 'invalid', field: fieldOf(issue.path), problem: issue.message }
   console.error(`admin: ${failure}: the input is from another version of the page, or made up.`)
   refresh()
   return { kind: 'failed', failed: failure, isOutdated: true }
+}
+
+/** The name of a form's field: 'name', or in a list 'lines.0.amount'. */
+function fieldOf(path: PropertyKey[]): string {
+  const index = path.findIndex((part) => typeof part === 'number')
+  return path.slice(index > 0 ? index - 1 : -1).join('.')
 }
 
 function describeFailure(

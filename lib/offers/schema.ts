@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { offerPage } from '../content/offer'
 import { senderSchema } from '../booking/schema'
 import { requestId } from '../requests/schema'
-import { atMost, cleanText } from '../text'
+import { atMost } from '../text'
+import { lines, optionalLines } from '../typed-text'
 import { draftLimits } from './draft'
 import { type OfferEntries, type OfferField, offerLimits } from './form'
-
-/** The most characters of a recorded e-mail, as in the database. */
-const MAX_EMAIL_TEXT = 5_000
 
 // 1. The founder's form. The database stores the form as typed; readOffer validates it before sending.
 
@@ -15,10 +13,7 @@ const line = z
   .string()
   .transform((text) => text.replace(/\s+/g, ' '))
   .refine(...atMost(draftLimits.line * 2))
-const text = z
-  .string()
-  .transform(cleanText)
-  .refine(...atMost(draftLimits.text))
+const text = lines(draftLimits.text)
 
 /**
  * The fields of the offer form, as typed. `forName`, `forCompany` and `forAddress` name the recipient.
@@ -59,36 +54,6 @@ export function readDraft(stored: unknown) {
 export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 
-/** The person's name, for the toast; '' from pages of 1.0.0. */
-const personName = z.string().max(500).default('')
-
-/** `id` is the offer's id, `version` the newest version on the page. */
-export const withdrawal = z.object({
-  id: requestId,
-  name: personName,
-  version: z.int().min(1),
-  reason: z
-    .string()
-    .transform(cleanText)
-    .refine(...atMost(offerLimits.reason))
-    .transform((reason) => reason || undefined),
-})
-export type Withdrawal = z.infer<typeof withdrawal>
-
-/** `id` is the offer's id, `request` its request's id, `version` the newest version on the page. */
-export const recordedAcceptance = z.object({
-  id: requestId,
-  request: requestId,
-  name: personName,
-  version: z.int().min(1),
-  emailText: z
-    .string()
-    .transform(cleanText)
-    .refine(Boolean, 'Write what they wrote.')
-    .refine(...atMost(MAX_EMAIL_TEXT)),
-})
-export type RecordedAcceptance = z.infer<typeof recordedAcceptance>
-
 // 2. The visitor's forms
 
 const version = z.string().transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : -1))
@@ -107,11 +72,7 @@ const answer = z.discriminatedUnion('intent', [
     intent: z.literal('decline'),
     ...{ version, sha256 },
     email,
-    reason: z
-      .string()
-      .transform(cleanText)
-      .refine(...atMost(offerLimits.reason))
-      .transform((reason) => reason || undefined),
+    reason: optionalLines(offerLimits.reason),
   }),
 ])
 

@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { ROOM_PLACEHOLDER } from '../room'
-import { atMost, cleanLine } from '../text'
+import { line } from '../typed-text'
 
 // The database has the same limits.
-const name = z
-  .string()
-  .transform(cleanLine)
-  .refine(Boolean, 'Please give the room a name.')
-  .refine(...atMost(100))
+const name = line(100, 'Please give the room a name.')
   .refine((text) => !/https?:\/\//.test(text), 'The address has a field of its own.')
   .refine((text) => !text.includes(ROOM_PLACEHOLDER), `${ROOM_PLACEHOLDER} belongs in the address.`)
-const url = z
-  .string()
-  .transform(cleanLine)
-  .refine(Boolean, 'Please give the address of the room.')
-  .refine(...atMost(300))
+const url = line(300, 'Please give the address of the room.')
   .refine(
     (text) => /^https:\/\/\S+$/.test(text) && URL.canParse(text),
     'Please give an address that begins with https://.',
@@ -30,14 +22,6 @@ export const usualLocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phone') }),
 ])
 export type UsualLocation = z.infer<typeof usualLocation>
-
-/** The hours of notice, as typed: visitors cannot book a call that begins sooner. */
-const noticeHours = z
-  .string()
-  .trim()
-  .regex(/^\d{1,2}$/, 'Please give a number from 0 to 72.')
-  .transform(Number)
-  .refine((hours) => hours <= 72, 'At most 72 hours, please.')
 
 /**
  * The studio's settings. `location` is the default location, with `is_sample` true until an admin sets it.
@@ -56,18 +40,3 @@ export const settings = z.object({
   notice_hours: z.number(),
 })
 export type Settings = z.infer<typeof settings>
-
-/** The settings to save, as typed, and their values when the form opened (`seen`). */
-export const settingsChange = z.object({
-  changes: z
-    .object({
-      location: usualLocation,
-      day_before: z.boolean(),
-      hour_before: z.boolean(),
-      notice_hours: noticeHours,
-    })
-    .partial(),
-  seen: settings.partial(),
-})
-export type SettingsChange = z.infer<typeof settingsChange>
-export type TypedSettings = z.input<typeof settingsChange>

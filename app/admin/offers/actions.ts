@@ -1,110 +1,125 @@
 'use server'
 
-import type { ZodError } from 'zod'
+import { z } from 'zod'
 import { capitalize } from '@/lib/capitalize'
+import { offerTerms } from '@/lib/content/offer'
+import { refusals } from '@/lib/content/refusals'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
-import * as commands from '@/lib/offers/commands'
 import { readOffer } from '@/lib/offers/draft'
+import { offerLimits } from '@/lib/offers/form'
 import { findOfferPage } from '@/lib/offers/queries'
-import {
-  type DraftChange,
-  draftChange,
-  recordedAcceptance,
-  type RecordedAcceptance,
-  withdrawal,
-  type Withdrawal,
-} from '@/lib/offers/schema'
+import { type DraftChange, draftChange } from '@/lib/offers/schema'
 import { textProblem, writeOffer } from '@/lib/offers/text'
 import { nameVersion } from '@/lib/offers/view'
 import { requestId } from '@/lib/requests/schema'
-import { UserError } from '@/lib/user-error'
-import { type ActionResult, type InvalidField, undoOf } from '../action-result'
-import { parseInput } from '../parse-input'
-import { runAdminAction } from '../run-admin-action'
+import type { AdminClient } from '@/lib/supabase/auth'
+import { lines, optionalLines } from '@/lib/typed-text'
+import { undoOf } from '../action-result'
+import { adminAction } from '../admin-action'
 
-const NOT_SAVED = 'Failed to save the offer'
 const NOT_SENT = 'Failed to send the offer'
-
-/** The action's result, and the draft's new revision if the draft was saved. */
-type SaveResult = { result: ActionResult; revision?: number }
-
-/** Saves the form's draft, which can be incomplete. */
-export async function saveOffer(input: DraftChange): Promise<SaveResult> {
-  let revision: number | undefined
-  const result = await runAdminAction(NOT_SAVED, async () => {
-    const parsed = draftChange.safeParse(input)
-    if (!parsed.success) return fieldProblem(parsed.error)
-    const { id, draft, seen } = parsed.data
-    revision = (await commands.saveDraft(id, draft, seen)).draft_revision
-    return 'Offer saved'
-  })
-  return { result, revision }
+const reasons = {
+  changed_meanwhile:
+    'It was changed meanwhile, in another window or by somebody else. Copy what you typed, and reload the page.',
 }
 
-/** Saves the form's draft, and sends it as the next version of the offer. */
-export async function sendOffer(input: DraftChange): Promise<SaveResult> {
-  let revision: number | undefined
-  const result = await runAdminAction(NOT_SENT, async () => {
-    const parsed = draftChange.safeParse(input)
-    if (!parsed.success) return fieldProblem(parsed.error)
-    const { id, draft, seen } = parsed.data
+/** What the two actions on a draft add to a success: the draft's new revision. */
+interface Saved {
+  revision: number
+}
+const savedDraft = z.object({ id: z.string(), draft_revision: z.number() })
+
+/** Stores the draft of a request's offer. */
+async function save({ id, draft, seen }: DraftChange, supabase: AdminClient) {
+  const args = { p_request_id: id, p_draft: { ...draft }, p_seen_revision: seen }
+  return savedDraft.parse((await supabase.rpc('save_offer_draft', args).throwOnError()).data)
+}
+
+/** Saves the form's draft, which can be incomplete. */
+export const saveOfferDraft = adminAction<typeof draftChange, Saved>(
+  draftChange,
+  'Failed to save the offer',
+  async (change, supabase) => {
+    const { draft_revision: revision } = await save(change, supabase)
+    return { kind: 'done', message: 'Offer saved', revision }
+  },
+  reasons,
+)
+
+/** Saves the form's draft, and sends it as the next version of the offer, which nobody can change. */
+export const sendOfferVersion = adminAction<typeof draftChange, Saved>(
+  draftChange,
+  NOT_SENT,
+  async (change, supabase) => {
+    const { id, draft } = change
     const today = dateAt()
     const offer = readOffer(draft, today)
     if ('problem' in offer) return { kind: 'invalid', ...offer }
-    const saved = await commands.saveDraft(id, draft, seen)
-    revision = saved.draft_revision
-    // Reads the page after `saveDraft`, which fails if the person was erased.
+    const saved = await save(change, supabase)
+    // Reads the page after `save`, which fails if the person was erased.
     const page = await findOfferPage(id)
-    if (!page?.request) throw new UserError(NOT_SENT, 'The person was erased.')
+    if (!page?.request) return { kind: 'failed', failed: NOT_SENT, detail: refusals.request_gone }
     const version = (page.offer?.versions[0]?.version ?? 0) + 1
     const text = writeOffer(offer, { version, date: today })
     const long = textProblem(text, draft)
     if (long) return { kind: 'invalid', ...long }
     const mailed = mailIsOn()
-    await commands.sendOffer(saved, draft, offer, text, mailed)
+    const args = { p_offer_id: saved.id, p_seen_revision: saved.draft_revision, p_body: { ...draft } }
+    const sums = { p_total_cents: offer.total, p_valid_until: offer.validUntil }
+    await supabase.rpc('send_offer', { ...args, ...sums, p_text: text, p_mailed: mailed }).throwOnError()
     deliverAfterResponse()
-    return `${capitalize(nameVersion(version, page.request.name))} ${mailed ? 'sent' : 'is ready to be sent'}`
-  })
-  return { result, revision }
-}
+    const name = capitalize(nameVersion(version, page.request.name))
+    const message = `${name} ${mailed ? 'sent' : 'is ready to be sent'}`
+    return { kind: 'done', message, revision: saved.draft_revision }
+  },
+  reasons,
+)
 
-export async function withdraw(input: Withdrawal): Promise<ActionResult> {
-  const failure = 'Failed to withdraw the offer'
-  return runAdminAction(failure, async () => {
-    const parsed = parseInput(withdrawal, input, failure)
-    await commands.withdrawOffer(parsed, mailIsOn())
+/** `name` is the person's, for the toast; '' from pages of 1.0.0. `version` is the newest on the page. */
+const version = z.object({
+  id: requestId,
+  name: z.string().max(500).default(''),
+  version: z.int().min(1),
+})
+
+/** Withdraws an offer's newest version. The site tells everybody to whom it mailed the offer. */
+export const withdraw = adminAction(
+  version.extend({ reason: optionalLines(offerLimits.reason) }),
+  'Failed to withdraw the offer',
+  async ({ id, version, name, reason }, supabase) => {
+    const args = { p_offer_id: id, p_version: version, p_reason: reason, p_mailed: mailIsOn() }
+    await supabase.rpc('withdraw_offer', args).throwOnError()
     deliverAfterResponse()
-    return `${capitalize(nameVersion(parsed.version, parsed.name))} withdrawn`
-  })
-}
+    return `${capitalize(nameVersion(version, name))} withdrawn`
+  },
+  reasons,
+)
 
-/** Records that an offer was accepted by e-mail. */
-export async function recordAcceptance(input: RecordedAcceptance): Promise<ActionResult> {
-  const failure = 'Failed to record the acceptance'
-  return runAdminAction(failure, async () => {
-    const parsed = parseInput(recordedAcceptance, input, failure)
-    const revision = await commands.recordAcceptance(parsed)
-    const name = nameVersion(parsed.version, parsed.name)
+/** The most characters of a recorded e-mail, as in the database. */
+const MAX_EMAIL_TEXT = 5_000
+
+/** Records that the recipient accepted the newest version of an offer by e-mail. `request` is its request's id. */
+export const recordAcceptance = adminAction(
+  version.extend({ request: requestId, emailText: lines(MAX_EMAIL_TEXT, 'Write what they wrote.') }),
+  'Failed to record the acceptance',
+  async ({ id, version, name: person, request, emailText }, supabase) => {
+    const args = { p_offer_id: id, p_version: version, p_email_text: emailText }
+    const p_keep_years = offerTerms.keepAcceptedYears
+    const { data } = await supabase.rpc('record_acceptance', { ...args, p_keep_years }).throwOnError()
+    const name = nameVersion(version, person)
     return {
       kind: 'done',
       message: `Acceptance of ${name} recorded`,
-      undo: undoOf('recorded', [{ id: parsed.request, name, revision }]),
+      undo: undoOf('recorded', [{ id: request, name, revision: data }]),
     }
-  })
-}
+  },
+  reasons,
+)
 
 /** Deletes an accepted offer after its `keep_until`. */
-export async function deleteOffer(input: string): Promise<ActionResult> {
-  return runAdminAction('Failed to delete the offer', async () => {
-    await commands.deleteOffer(requestId.parse(input))
-    return 'Offer deleted'
-  })
-}
-
-/** The first problem of a draft, with its field, such as 'lines.0.amount'. */
-function fieldProblem({ issues: [issue] }: ZodError): InvalidField {
-  const [, ...field] = issue?.path ?? []
-  return { kind: 'invalid', field: field.join('.'), problem: issue?.message ?? NOT_SAVED }
-}
+export const deleteOffer = adminAction(requestId, 'Failed to delete the offer', async (id, supabase) => {
+  await supabase.rpc('delete_offer', { p_offer_id: id }).throwOnError()
+  return 'Offer deleted'
+})

@@ -1,12 +1,13 @@
 'use server'
 
-import { endFeed, makeFeed } from '@/lib/calendar-feed/commands'
+import { z } from 'zod'
+import { hashToken, newToken } from '@/lib/calendar-feed/token'
 import { capitalize } from '@/lib/capitalize'
-import { setSettings } from '@/lib/settings/commands'
-import { getSettings } from '@/lib/settings/queries'
-import { type Settings, settingsChange, type TypedSettings } from '@/lib/settings/schema'
-import type { ActionResult } from '../action-result'
-import { runAdminAction } from '../run-admin-action'
+import { linkOrigin } from '@/lib/mail/queries'
+import { paths } from '@/lib/paths'
+import { clearAsksForPhone, getSettings } from '@/lib/settings/queries'
+import { type Settings, settings, usualLocation } from '@/lib/settings/schema'
+import { adminAction } from '../admin-action'
 
 /** The name of each setting in messages. */
 const names = {
@@ -16,49 +17,72 @@ const names = {
   notice_hours: 'hours of notice',
 }
 
+/** The settings to save, as typed, and their values when the form opened (`seen`). */
+const settingsChange = z.object({
+  changes: z
+    .object({
+      location: usualLocation,
+      day_before: z.boolean(),
+      hour_before: z.boolean(),
+      notice_hours: z
+        .string()
+        .trim()
+        .regex(/^\d{1,2}$/, 'Please give a number from 0 to 72.')
+        .refine((hours) => Number(hours) <= 72, 'At most 72 hours, please.'),
+    })
+    .partial(),
+  seen: settings.partial(),
+})
+
 /**
- * Saves the given settings. If another admin has changed one of them (it differs from `seen`), asks first.
+ * Saves the given settings, and sends no mail. If another admin has changed one of them (it differs from `seen`),
+ * saves nothing and asks first.
  */
-export async function saveSettings(input: TypedSettings): Promise<ActionResult> {
-  return runAdminAction('Failed to save the settings', async () => {
-    const parsed = settingsChange.safeParse(input)
-    const [issue] = parsed.error?.issues ?? []
-    if (!parsed.success)
-      return { kind: 'invalid', problem: issue?.message ?? '', field: String(issue?.path.at(-1) ?? '') }
-    const [key = 'location'] = Object.keys(parsed.data.changes) as (keyof typeof names)[]
-    const isSet = await setSettings(parsed.data)
-    if (isSet) return `${capitalize(names[key])} saved`
-    const now = await getSettings()
-    return {
-      kind: 'question',
-      question: {
-        title: 'It was changed since you read it',
-        lines: [{ text: describe(now, key) }],
-        no: 'Leave it as it is',
-        yes: 'Save all the same',
-      },
-      yes: ['saveSettings', { ...input, seen: now }],
+export const saveSettings = adminAction(
+  settingsChange,
+  'Failed to save the settings',
+  async ({ changes, seen }, supabase) => {
+    const [key = 'location'] = Object.keys(changes) as (keyof typeof names)[]
+    const { notice_hours: hours, ...others } = changes
+    const p_changes = hours === undefined ? others : { ...others, notice_hours: Number(hours) }
+    const { error } = await supabase.rpc('set_settings', { p_changes, p_seen: seen })
+    if (error && error.message !== 'settings_changed') throw error
+    if (!error) {
+      if (changes.location) clearAsksForPhone()
+      return `${capitalize(names[key])} saved`
     }
-  })
-}
+    const now = await getSettings()
+    const question = {
+      title: 'It was changed since you read it',
+      lines: [{ text: describe(now, key) }],
+      no: 'Leave it as it is',
+      yes: 'Save all the same',
+    }
+    return { kind: 'question', question, yes: ['saveSettings', { changes, seen: now }] }
+  },
+)
 
 function describe({ location, notice_hours: hours }: Settings, key: keyof typeof names): string {
   if (key === 'notice_hours') return `The hours of notice are ${hours} now.`
   return `Calls now happen here: ${location.kind === 'video' ? `${location.name}, ${location.url}` : 'By phone'}`
 }
 
-/** Makes a new URL for the signed-in admin's own calendar feed. Only this result contains the URL. */
-export async function makeCalendarFeed(): Promise<ActionResult> {
-  return runAdminAction('Failed to make an address', async () => {
-    const copy = await makeFeed()
-    return { kind: 'done', message: 'Address made', copy }
-  })
-}
+/**
+ * Makes a new URL for the signed-in admin's own calendar feed. The database stores only a hash, so the site cannot
+ * show the URL again.
+ */
+export const makeCalendarFeed = adminAction(z.void(), 'Failed to make an address', async (_, supabase) => {
+  const token = newToken()
+  await supabase.rpc('set_calendar_feed', { p_token_sha256: hashToken(token) ?? undefined }).throwOnError()
+  return {
+    kind: 'done',
+    message: 'Address made',
+    copy: `${linkOrigin()}${paths.calendar}/${token}/calls.ics`,
+  }
+})
 
 /** Switches off the signed-in admin's own calendar feed. */
-export async function endCalendarFeed(): Promise<ActionResult> {
-  return runAdminAction('Failed to switch it off', async () => {
-    await endFeed()
-    return 'Address switched off'
-  })
-}
+export const endCalendarFeed = adminAction(z.void(), 'Failed to switch it off', async (_, supabase) => {
+  await supabase.rpc('set_calendar_feed').throwOnError()
+  return 'Address switched off'
+})

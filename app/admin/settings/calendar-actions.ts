@@ -1,61 +1,77 @@
 'use server'
 
-import * as commands from '@/lib/calendars/commands'
-import { allDayChange, calendarId, newCalendar, type NewCalendar } from '@/lib/calendars/schema'
+import { z } from 'zod'
+import { readAddress, sealAddress } from '@/lib/calendars/address'
+import { readAtAddress, readNextCalendar, writeRanges } from '@/lib/calendars/reading'
 import { Unreadable } from '@/lib/calendars/unreadable'
 import { describeUnreadable } from '@/lib/content/calendars'
+import type { AdminClient } from '@/lib/supabase/auth'
+import { line } from '@/lib/typed-text'
 import type { ActionResult } from '../action-result'
-import { runAdminAction } from '../run-admin-action'
+import { adminAction } from '../admin-action'
+
+/**
+ * A calendar to add. The form creates the id, so that a repeated submit adds no second calendar. Reading the
+ * calendar validates `address`.
+ */
+const newCalendar = z.object({
+  id: z.guid(),
+  label: line(40, 'Please say whose calendar it is.'),
+  address: line(2_000, 'Please paste the address of the calendar.'),
+  allDay: z.boolean(),
+})
+
+export type NewCalendar = z.input<typeof newCalendar>
 
 /** Reads a founder's calendar, and saves it if the reading succeeds. */
-export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
-  return runAdminAction('Failed to add the calendar', async () => {
-    const parsed = newCalendar.safeParse(input)
-    const [issue] = parsed.error?.issues ?? []
-    if (!parsed.success)
-      return { kind: 'invalid', problem: issue?.message ?? '', field: String(issue?.path[0] ?? 'label') }
+export const addCalendar = adminAction(
+  newCalendar,
+  'Failed to add the calendar',
+  async ({ id, label, address, allDay }, supabase) => {
     try {
-      await commands.addCalendar(parsed.data)
+      const { host, href } = readAddress(address)
+      const sealed = sealAddress(id, href)
+      const { busy, hasEvents, unread } = await readAtAddress(href, allDay)
+      const calendar = { p_id: id, p_label: label, p_host: host, p_address: sealed, p_all_day_busy: allDay }
+      const reading = { p_busy: writeRanges(busy), p_has_events: hasEvents, p_unread: unread }
+      await supabase.rpc('add_calendar', { ...calendar, ...reading }).throwOnError()
     } catch (error) {
-      if (error instanceof Unreadable)
-        return { kind: 'invalid', problem: describeUnreadable(error.code), field: 'address' }
-      throw error
+      if (!(error instanceof Unreadable)) throw error
+      return { kind: 'invalid', problem: describeUnreadable(error.code), field: 'address' }
     }
-    return `Calendar of ${parsed.data.label} added`
-  })
-}
+    return `Calendar of ${label} added`
+  },
+)
 
-/** Removes a founder's calendar, which may be another admin's. */
-export async function removeCalendar(id: string): Promise<ActionResult> {
-  return runAdminAction('Failed to remove the calendar', async () => {
-    await commands.removeCalendar(calendarId.parse(id))
-    return 'Calendar removed'
-  })
-}
+/** Removes a founder's calendar, which may be another admin's. The studio offers the times again that it blocked. */
+export const removeCalendar = adminAction(z.guid(), 'Failed to remove the calendar', async (id, supabase) => {
+  await supabase.rpc('remove_calendar', { p_id: id }).throwOnError()
+  return 'Calendar removed'
+})
 
-export async function readCalendar(id: string): Promise<ActionResult> {
-  return readNow(() => [calendarId.parse(id)])
-}
+const NOT_READ = 'Failed to read the calendar'
+
+export const readCalendar = adminAction(z.guid(), NOT_READ, (p_id, supabase) => readNow(supabase, { p_id }))
 
 /** Accepts that a founder's calendar has no future events, and reads the calendar again. */
-export async function acceptEmptyCalendar(id: string): Promise<ActionResult> {
-  return readNow(() => [calendarId.parse(id), { mayBeEmpty: true }])
-}
+export const acceptEmptyCalendar = adminAction(z.guid(), NOT_READ, (p_id, supabase) =>
+  readNow(supabase, { p_id, p_may_be_empty: true }),
+)
 
 /** Sets if a calendar's all-day events count as busy, and reads the calendar. */
-export async function setAllDay(input: { id: string; allDay: boolean }): Promise<ActionResult> {
-  return readNow(() => {
-    const { id, allDay } = allDayChange.parse(input)
-    return [id, { allDay }]
-  })
-}
+export const setAllDay = adminAction(
+  z.object({ id: z.guid(), allDay: z.boolean() }),
+  NOT_READ,
+  ({ id, allDay }, supabase) => readNow(supabase, { p_id: id, p_all_day_busy: allDay }),
+)
 
-function readNow(parse: () => Parameters<typeof commands.readCalendarNow>): Promise<ActionResult> {
-  const failure = 'Failed to read the calendar'
-  return runAdminAction(failure, async () => {
-    const error = await commands.readCalendarNow(...parse())
-    return error === null
-      ? 'Calendar read'
-      : { kind: 'failed', failed: failure, detail: describeUnreadable(error) }
-  })
+async function readNow(
+  supabase: AdminClient,
+  args: { p_id: string; p_all_day_busy?: boolean; p_may_be_empty?: boolean },
+): Promise<string | ActionResult> {
+  await supabase.rpc('read_calendar_next', args).throwOnError()
+  // This calendar is now due first, unless another admin pressed the button of another calendar just now.
+  const outcome = await readNextCalendar()
+  if (outcome?.id !== args.p_id || outcome.error === null) return 'Calendar read'
+  return { kind: 'failed', failed: NOT_READ, detail: describeUnreadable(outcome.error) }
 }

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { saveOffer, sendOffer } from '../actions'
+import { saveOfferDraft, sendOfferVersion } from '../actions'
 import { DraftFields } from './draft-fields'
 import { OfferPreview } from './offer-preview'
 import { SavedElsewhere } from './saved-elsewhere'
@@ -77,21 +77,21 @@ export function OfferForm({
     field.focus()
   }, [invalid])
 
-  function store(action: typeof saveOffer, failure: string) {
+  function store(action: typeof saveOfferDraft, failure: string) {
     const sent = { id, seen, draft }
     run(
       async () => {
-        const { result, revision } = await action(sent)
-        if (revision !== undefined) typed.saved(revision, sent.draft)
+        const result = await action(sent)
+        if (result.kind === 'done') typed.saved(result.revision, sent.draft)
         return result
       },
       {
         failure,
         onResult(result) {
           setConfirming(false)
-          typed.setLost(result.kind === 'lost' ? sent.draft : null)
+          typed.setLost(result.kind === 'done' ? null : sent.draft) // perhaps saved, and only not sent
           if (result.kind === 'invalid') setInvalid(result)
-          if (action === sendOffer && result.kind === 'done') typed.clearWords()
+          if (action === sendOfferVersion && result.kind === 'done') typed.clearWords()
         },
       },
     )
@@ -112,7 +112,7 @@ export function OfferForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        store(saveOffer, 'Failed to save the offer')
+        store(saveOfferDraft, 'Failed to save the offer')
       }}
       className={cn(
         'group/offer grid gap-y-5 max-lg:min-h-[calc(100svh-6.25rem-1px)] max-lg:grid-rows-[auto_1fr_auto]',
@@ -188,7 +188,10 @@ export function OfferForm({
         title={`Send version ${version} to ${name}?`}
         cancelLabel="Not yet"
         confirm={
-          <ConfirmButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')}>
+          <ConfirmButton
+            pending={pending}
+            onClick={() => store(sendOfferVersion, 'Failed to send the offer')}
+          >
             Send it
           </ConfirmButton>
         }

@@ -39,7 +39,7 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
     draft: stored,
     saved: isStored ? stored : null,
   })
-  // The draft whose save got no response. If `stored` becomes equal to it, the save has succeeded.
+  // The draft that perhaps was saved: no response says so. If `stored` becomes equal to it, the save has succeeded.
   const [lost, setLost] = useState<OfferDraft | null>(null)
   if (hydrated && !isRead) {
     setIsRead(true)

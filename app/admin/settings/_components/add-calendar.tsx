@@ -4,12 +4,11 @@ import { useId, useRef, useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import type { NewCalendar } from '@/lib/calendars/schema'
 import type { InvalidField } from '../../action-result'
 import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { useIsChanged } from '../../_components/use-is-changed'
-import { addCalendar } from '../calendar-actions'
+import { addCalendar, type NewCalendar } from '../calendar-actions'
 
 /** The form that adds a founder's calendar by its secret URL. */
 export function AddCalendar() {

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import type { NewFactor } from '@/lib/sign-in/factors'
 import { ActionButton } from '../../_components/action-button'
 import { redirectToLogin } from '../../_components/redirect-to-login'
-import { beginFactor } from '../second-factor-actions'
+import { beginPhone } from '../second-factor-actions'
 import { AddPhone, RemovePhone } from './phone-forms'
 
 /** One of the signed-in admin's phones. */
@@ -20,32 +20,32 @@ export interface Phone {
   used: string
 }
 
-const OFF =
-  'Supabase has codes switched off. Switch TOTP on under Authentication, Multi-Factor; then press again.'
 const FAILED = 'Nothing was added. Please try again.'
 
 /** Adds and removes the signed-in admin's phones. With a phone, the sign-in asks for a code from it. */
 export function SecondFactor({ phones }: { phones: Phone[] }) {
-  const [begun, setBegun] = useState<NewFactor | 'off' | 'failed' | null>(null)
+  const [factor, setFactor] = useState<NewFactor | null>(null)
+  /** Why the last press of the button added nothing. */
+  const [why, setWhy] = useState<string | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  const factor = typeof begun === 'string' ? null : begun
-  const why = typeof begun === 'string' ? begun : null
 
   function close() {
     flushSync(() => {
-      setBegun(null)
+      setFactor(null)
+      setWhy(null)
       setRemoving(null)
     })
     add.current?.focus()
   }
   async function begin() {
     setPending(true)
-    const next = await beginFactor().catch(() => 'failed' as const)
+    const result = await beginPhone().catch(() => null)
     setPending(false)
-    if (next === 'signed-out') redirectToLogin()
-    else setBegun(next)
+    if (result?.kind === 'signed-out') return redirectToLogin()
+    setFactor(result?.kind === 'done' ? result.factor : null)
+    setWhy(result?.kind === 'done' ? null : result?.kind === 'failed' ? result.failed : FAILED)
   }
 
   return (
@@ -79,7 +79,7 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
       )}
       {why && (
         <Alert variant="destructive" role="alert">
-          {why === 'off' ? OFF : FAILED}
+          {why}
         </Alert>
       )}
       {factor ? (
