@@ -1,6 +1,6 @@
 import 'server-only'
 import { AccessError } from '@/lib/supabase/auth'
-import { logFailure } from './run-admin-action'
+import { logFailure } from './admin-action'
 
 const FAILURE = 'The file could not be read just now. Please go back and try again.'
 

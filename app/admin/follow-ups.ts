@@ -2,14 +2,20 @@
 
 import type { ActionResult, FollowUp } from './action-result'
 import * as dates from './_availability/date-actions'
+import * as slots from './_availability/slot-actions'
 import * as weekly from './_availability/weekly-actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/status/actions'
 import * as undo from './_requests/undo-actions'
 import * as settings from './settings/actions'
 
-// The follow-up actions by name. A name must not change, because an open page can be older than the server.
-const followUps = {
+/** A method, so that its input can be of any type: each action parses its input. */
+interface Runnable {
+  run(input: unknown): Promise<ActionResult>
+}
+
+/** The follow-up actions by name. A name must not change, because an open page can be older than the server. */
+const followUps: Record<string, Runnable['run']> = {
   saveAvailability: weekly.saveAvailability,
   setSlotOnDate: dates.setSlotOnDate,
   setWholeDate: dates.setWholeDate,
@@ -22,8 +28,8 @@ const followUps = {
   setSlotOnWeekday: weekly.setSlotOnWeekday,
   removeSlotFromWeekday: weekly.removeSlotFromWeekday,
   clearWeekday: weekly.clearWeekday,
-  deleteSlot: weekly.deleteSlot,
-  restoreRemoved: weekly.restoreRemoved,
+  deleteSlot: slots.deleteSlot,
+  restoreRemoved: slots.restoreRemoved,
   moveCall: calls.moveCall,
   bookCall: calls.bookCall,
   changeBookings: list.changeBookings,
@@ -38,8 +44,6 @@ const followUps = {
  */
 export async function runFollowUp(followUp: FollowUp): Promise<ActionResult> {
   const [name, input] = Array.isArray(followUp) ? followUp : []
-  if (typeof name !== 'string' || !Object.hasOwn(followUps, name))
-    return { kind: 'failed', failed: 'It was not done', isOutdated: true }
-  const action = followUps[name as keyof typeof followUps] as (input: unknown) => Promise<ActionResult>
-  return action(input)
+  const action = name !== undefined && Object.hasOwn(followUps, name) ? followUps[name] : undefined
+  return action ? action(input) : { kind: 'failed', failed: 'It was not done', isOutdated: true }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { connection } from 'next/server'
 import { PreviousPage } from './_components/previous-data'
-import { logFailure } from './run-admin-action'
+import { logFailure } from './admin-action'
 
 /**
  * Wraps a page of the admin. If reading it again fails, for example because Auth does not respond, the open page

@@ -8,7 +8,7 @@ import { type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
 import { readNews } from './news'
-import { logFailure } from './run-admin-action'
+import { logFailure } from './admin-action'
 
 /** The result of a read: the data, or the error to show instead. */
 export interface ReadResult<Data> {

@@ -3,19 +3,19 @@ import { dateAt, formatDate, isDate, siteDate, siteDates } from '../dates'
 import type { TimeRange } from './schedule'
 import { minutesBetween } from './time-rows'
 
-const id = z.uuid()
+export const id = z.uuid()
 /** The most bookings that `get_affected_bookings` returns. */
 export const MAX_NAMED = 500
-const weekday = z.int().min(0).max(6)
+export const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /**
  * A studio date from today to the last date that the site shows. An admin could not undo a change of any
  * other date.
  */
-const futureDate = z.string().refine((date) => {
+export const futureDate = z.string().refine((date) => {
   const today = dateAt()
   return siteDate(date, today) && date >= today
-}, 'Not a date from today on that the site shows')
+})
 
 export const slotTimes = z
   .object({ start_time: time, end_time: time })
@@ -28,71 +28,13 @@ export function timesProblem({ issues }: z.ZodError): string {
 }
 
 /** The ids of the bookings that the confirmation question listed; undefined before the question. */
-const agreed = z.array(id).max(MAX_NAMED).optional()
-
-/** Switches one slot of one date on or off. */
-export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })
-export type SlotOnDate = z.infer<typeof slotOnDate>
-
-/** A date to close (`isAvailable: false`) or to open with every slot on. */
-export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed })
-export type WholeDate = z.infer<typeof wholeDate>
-
-export const oneDate = z.object({ date: futureDate, agreed })
-export type OneDate = z.infer<typeof oneDate>
+export const agreed = z.array(id).max(MAX_NAMED).optional()
 
 /** A range of dates, both ends included. */
 export const dateRange = z
   .object({ from: futureDate, to: futureDate })
-  .refine(({ from, to }) => from <= to, 'The last date is before the first')
+  .refine(({ from, to }) => from <= to, 'The last date is before the first.')
 export type DateRange = z.infer<typeof dateRange>
-
-/** The reason for closing dates: at most 200 characters, may be empty. */
-export const closingReason = z.string().trim().max(200)
-
-export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
-export type Closing = z.infer<typeof closing>
-
-/**
- * The input that undoes a closing: the dates that were closed by it, as ranges, and their reason. There can
- * be many ranges, because dates closed before lie between them.
- */
-export const closed = z.object({ ranges: z.array(dateRange).min(1).max(200), reason: closingReason })
-export type Closed = z.infer<typeof closed>
-
-/**
- * The state of dates before an admin opened them or reset them to the weekly hours: the closed dates with
- * their reasons and the times of closing, and after a reset the date's own slots.
- */
-export const openedDates = z.object({
-  closed: z
-    .array(
-      z.object({
-        date: futureDate,
-        reason: closingReason.min(1).nullable(),
-        closed_at: z.iso.datetime({ offset: true }).optional(), // unknown to pages of 1.0.0
-      }),
-    )
-    .max(400),
-  slots: z
-    .array(
-      z.object({
-        date: futureDate,
-        time_slot_id: id,
-        is_available: z.boolean(),
-        overrides_closure: z.boolean(),
-      }),
-    )
-    .optional(),
-})
-export type OpenedDates = z.infer<typeof openedDates>
-
-/** Switches one slot of a weekday on or off. */
-export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed })
-export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
-
-export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
-export type SlotRemoval = z.infer<typeof slotRemoval>
 
 /**
  * A date whose rows an undo restores. No upper limit, because old rows may lie after the last date that the
@@ -109,15 +51,6 @@ export const removed = z.object({
   dates: z.array(z.object({ date: removedDate, time_slot_id: id, is_available: z.boolean() })),
 })
 export type Removed = z.infer<typeof removed>
-
-/**
- * A weekday, and the slots to remove from it. At most 288 ids (one per five minutes), because the URL
- * contains them.
- */
-export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed })
-export type WholeWeekday = z.infer<typeof wholeWeekday>
-export const oneSlot = z.object({ slotId: id, agreed })
-export type OneSlot = z.infer<typeof oneSlot>
 
 type Days =
   | { kind: 'recurring'; weekdays: number[] }

@@ -49,16 +49,6 @@ export function accessErrorOr(error: PostgrestError): Error {
 }
 
 /**
- * Throws an `AccessError` unless the token in the session cookie is an admin's. Checks only the token, which
- * needs no request; {@link adminClient} protects the action itself.
- */
-export async function requireAdmin(): Promise<void> {
-  const viewer = await getViewer()
-  if (!viewer) throw new AccessError('signed-out')
-  if (!viewer.isAdmin) throw new AccessError('not-admin')
-}
-
-/**
  * The Supabase client for an admin's action. Asks the Auth server for the user, so a session that ended
  * elsewhere, a removed role or a ban takes effect at once. Throws an `AccessError` unless the caller is an
  * admin, and the Auth error if the Auth server cannot be reached.

@@ -1,4 +1,5 @@
 import type * as dates from '@/app/admin/_availability/date-actions'
+import type * as slots from '@/app/admin/_availability/slot-actions'
 import type * as weekly from '@/app/admin/_availability/weekly-actions'
 import type * as calls from '@/app/admin/_requests/calls/call-actions'
 import type * as list from '@/app/admin/_requests/status/actions'
@@ -19,7 +20,13 @@ shareStudio({
 
 const hidden = /Whero|hidden\.example/
 
-type Actions = typeof dates & typeof weekly & typeof calls & typeof list & typeof undo & typeof requests
+type Actions = typeof dates &
+  typeof slots &
+  typeof weekly &
+  typeof calls &
+  typeof list &
+  typeof undo &
+  typeof requests
 type Inputs = { [Name in keyof Actions]: Parameters<Actions[Name]>[0] }
 const inputOf = (action: string) => (action === 'runFollowUp' ? ['undoActs', {}] : {})
 

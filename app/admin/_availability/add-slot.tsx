@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
-import { createSlot } from './weekly-actions'
+import { createSlot } from './slot-actions'
 
 /** The form that creates a time slot on no weekday. */
 export function AddSlot() {

@@ -1,7 +1,7 @@
 import { formatTimeRange } from '@/lib/dates'
 import type { Slot } from '@/lib/availability/schedule'
 import { AccordionItem } from './accordion-item'
-import { deleteSlot } from './weekly-actions'
+import { deleteSlot } from './slot-actions'
 import { AddSlot } from './add-slot'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'

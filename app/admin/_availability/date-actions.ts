@@ -1,11 +1,11 @@
 'use server'
 
-import * as commands from '@/lib/availability/commands'
-import * as impact from '@/lib/availability/impact'
-import * as schema from '@/lib/availability/schema'
+import { z } from 'zod'
+import { findDateOnlySlots, findImpact, includesOthers } from '@/lib/availability/impact'
+import { agreed, type DateRange, dateRange, futureDate, id } from '@/lib/availability/schema'
 import { addDays, daysBetween, formatDate } from '@/lib/dates'
-import type { ActionResult } from '../action-result'
-import { runAdminAction } from '../run-admin-action'
+import type { AdminClient } from '@/lib/supabase/auth'
+import { adminAction } from '../admin-action'
 import { findAsked, findToAsk } from './calls-then'
 import { closedRanges } from './closed-ranges'
 import { describeSlot } from './describe-slot'
@@ -14,196 +14,208 @@ import { impactQuestion } from './impact-question'
 // An action that removes times with bookings shows `impactQuestion` first, unless `agreed` has the ids of
 // these bookings.
 
-export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionResult> {
-  return runAdminAction('Failed to update availability', async () => {
-    const { agreed, ...change } = schema.slotOnDate.parse(input)
-    const { date, slotId, isAvailable } = change
-    const found = isAvailable ? null : await impact.findImpact({ from: date, to: date, slotIds: [slotId] })
-    if (found && impact.includesOthers(found.bookings, agreed)) {
-      const title = `Disable ${await describeSlot(slotId)}?`
-      return impactQuestion(found, { title, yes: 'Disable' }, 'setSlotOnDate', change)
-    }
-    await commands.setSlotOnDate(change)
-    return 'Slot availability updated successfully'
-  })
-}
+const NOT_UPDATED = 'Failed to update date availability'
 
-/** Closes a date, or opens it and turns all its slots on. */
-export async function setWholeDate(input: schema.WholeDate): Promise<ActionResult> {
-  return runAdminAction('Failed to update date availability', async () => {
-    const { date, isAvailable, agreed } = schema.wholeDate.parse(input)
-    const found = isAvailable ? null : await impact.findImpact({ from: date, to: date })
-    if (found && impact.includesOthers(found.bookings, agreed))
-      return impactQuestion(
-        found,
-        { title: `Disable ${formatDate(date)}?`, yes: 'Disable date' },
-        'setWholeDate',
-        { date, isAvailable },
-      )
-    const range = { from: date, to: date }
-    if (isAvailable) {
-      const asked = await findAsked([range])
-      await commands.setWholeDate({ date, isAvailable })
-      return { kind: 'done', message: 'Date enabled successfully', ...asked }
-    }
-    const wasOpen = (await commands.listClosed(range)).length === 0
-    await commands.setWholeDate({ date, isAvailable })
-    return {
-      kind: 'done',
-      message: 'Date disabled successfully',
-      undo: wasOpen ? ['undoClosing', { ranges: [range], reason: '' }] : undefined,
-      ...(await findToAsk(range)),
-    }
-  })
-}
+const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })
+const SLOT_NOT_UPDATED = 'Failed to update availability'
+
+/** Switches a slot on or off on one date. Fails if the date no longer has the slot. */
+export const setSlotOnDate = adminAction(slotOnDate, SLOT_NOT_UPDATED, async (input, supabase) => {
+  const { agreed, ...change } = input
+  const { date, slotId, isAvailable } = change
+  const found = isAvailable ? null : await findImpact({ from: date, to: date, slotIds: [slotId] })
+  if (found && includesOthers(found.bookings, agreed)) {
+    const title = `Disable ${await describeSlot(slotId)}?`
+    return impactQuestion(found, { title, yes: 'Disable' }, ['setSlotOnDate', change])
+  }
+  const args = { p_date: date, p_time_slot_id: slotId, p_is_available: isAvailable }
+  await supabase.rpc('set_slot_availability', args).throwOnError()
+  return 'Slot availability updated successfully'
+})
+
+const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed })
+
+/** Closes a date, or opens it with every slot switched on. */
+export const setWholeDate = adminAction(wholeDate, NOT_UPDATED, async (change, supabase) => {
+  const { date, isAvailable, agreed } = change
+  const range = { from: date, to: date }
+  const found = isAvailable ? null : await findImpact(range)
+  if (found && includesOthers(found.bookings, agreed)) {
+    const words = { title: `Disable ${formatDate(date)}?`, yes: 'Disable date' }
+    return impactQuestion(found, words, ['setWholeDate', { date, isAvailable }])
+  }
+  const asked = isAvailable ? await findAsked([range]) : null
+  const wasOpen = (await listClosed(supabase, range)).length === 0
+  const args = { p_date: date, p_is_available: isAvailable }
+  await supabase.rpc('set_date_availability', args).throwOnError()
+  if (isAvailable) return { kind: 'done', message: 'Date enabled successfully', ...asked }
+  return {
+    kind: 'done',
+    message: 'Date disabled successfully',
+    undo: wasOpen ? ['undoClosing', { ranges: [range], reason: '' }] : undefined,
+    ...(await findToAsk(range)),
+  }
+})
+
+const closingReason = z.string().trim().max(200)
+
+const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 
 /** Closes all dates from `from` to `to`, both included. Undo opens only the dates that were open before. */
-export async function closeDates(input: schema.Closing): Promise<ActionResult> {
-  return runAdminAction('Failed to update date availability', async () => {
-    const { agreed, ...closing } = schema.closing.parse(input)
-    const { from, to } = closing
-    const found = await impact.findImpact({ from, to })
-    if (impact.includesOthers(found.bookings, agreed)) {
-      const yes = from === to ? 'Close the date' : 'Close the dates'
-      return impactQuestion(found, { title: `Close ${formatRange(closing)}?`, yes }, 'closeDates', closing)
-    }
-    const before = new Set((await commands.listClosed(closing)).map(({ date }) => date))
-    const count = await commands.closeDates(closing, closing.reason)
-    const closed = datesOf(closing).filter((date) => !before.has(date))
-    return {
-      kind: 'done',
-      message: countDates(count, 'closed', closing),
-      undo:
-        closed.length > 0 ? ['undoClosing', { ranges: rangesOf(closed), reason: closing.reason }] : undefined,
-      ...(await findToAsk({ from, to })),
-    }
-  })
-}
+export const closeDates = adminAction(closing, NOT_UPDATED, async (input, supabase) => {
+  const { agreed, ...closing } = input
+  const { from, to, reason } = closing
+  const found = await findImpact({ from, to })
+  if (includesOthers(found.bookings, agreed)) {
+    const range = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+    const words = { title: `Close ${range}?`, yes: from === to ? 'Close the date' : 'Close the dates' }
+    return impactQuestion(found, words, ['closeDates', closing])
+  }
+  const before = new Set((await listClosed(supabase, closing)).map(({ date }) => date))
+  const args = { p_from: from, p_to: to, p_reason: reason }
+  const { data: count } = await supabase.rpc('close_dates', args).throwOnError()
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days))
+  const closed = dates.filter((date) => !before.has(date))
+  return {
+    kind: 'done',
+    message: countDates(count, 'closed', closing),
+    undo: closed.length > 0 ? ['undoClosing', { ranges: rangesOf(closed), reason }] : undefined,
+    ...(await findToAsk({ from, to })),
+  }
+})
 
 /** Opens the closed dates of a range with the slots they had before. Undo closes these dates again. */
-export async function reopenDates(input: schema.DateRange): Promise<ActionResult> {
-  return runAdminAction('Failed to update date availability', async () => {
-    const range = schema.dateRange.parse(input)
-    const [asked, closed] = await Promise.all([findAsked([range]), commands.listClosed(range)])
-    const count = await commands.reopenDates(range)
-    return {
-      kind: 'done',
-      message: countDates(count, 'opened', range),
-      undo: closed.length > 0 ? ['restoreDates', { closed }] : undefined,
-      ...asked,
-    }
-  })
-}
+export const reopenDates = adminAction(dateRange, NOT_UPDATED, async (range, supabase) => {
+  const [asked, closed] = await Promise.all([findAsked([range]), listClosed(supabase, range)])
+  const { data: count } = await reopen(supabase, range)
+  return {
+    kind: 'done',
+    message: countDates(count, 'opened', range),
+    undo: closed.length > 0 ? ['restoreDates', { closed }] : undefined,
+    ...asked,
+  }
+})
+
+const openedDates = z.object({
+  closed: z
+    .array(
+      z.object({
+        ...{ date: futureDate, reason: closingReason.min(1).nullable() },
+        closed_at: z.iso.datetime({ offset: true }).optional(), // unknown to pages of 1.0.0
+      }),
+    )
+    .max(400),
+  slots: z
+    .array(
+      z.object({
+        ...{ date: futureDate, time_slot_id: id },
+        ...{ is_available: z.boolean(), overrides_closure: z.boolean() },
+      }),
+    )
+    .optional(),
+})
 
 /**
  * Closes the public holidays that are open, each for its name. Asks nothing before: the message names the calls
  * on them.
  */
-export async function closeHolidays(input: schema.OpenedDates): Promise<ActionResult> {
-  return runAdminAction('Failed to update date availability', async () => {
-    const holidays = schema.openedDates.parse(input).closed
-    const [from, to] = [holidays[0]?.date ?? '', holidays.at(-1)?.date ?? '']
-    const before = new Set((await commands.listClosed({ from, to })).map(({ date }) => date))
-    const closed = holidays.filter(({ date }) => !before.has(date))
-    await commands.restoreDates({ closed })
-    return {
-      kind: 'done',
-      message: closed.length === 1 ? '1 date is closed' : `${closed.length} dates are closed`,
-      detail: 'No calls stand on them.',
-      undo: ['reopenHolidays', { closed }],
-      ...(await findToAsk(...closed.map(({ date }) => ({ from: date, to: date })))),
-    }
-  })
-}
+export const closeHolidays = adminAction(openedDates, NOT_UPDATED, async (holidays, supabase) => {
+  const [from, to] = [holidays.closed[0]?.date ?? '', holidays.closed.at(-1)?.date ?? '']
+  const before = new Set((await listClosed(supabase, { from, to })).map(({ date }) => date))
+  const closed = holidays.closed.filter(({ date }) => !before.has(date))
+  await supabase.rpc('restore_dates', { p_closed: closed, p_slots: [] }).throwOnError()
+  return {
+    kind: 'done',
+    message: closed.length === 1 ? '1 date is closed' : `${closed.length} dates are closed`,
+    detail: 'No calls stand on them.',
+    undo: ['reopenHolidays', { closed }],
+    ...(await findToAsk(...closed.map(({ date }) => ({ from: date, to: date })))),
+  }
+})
 
 /** Undoes `closeHolidays`. Leaves a holiday closed whose reason is not its name. */
-export async function reopenHolidays(input: schema.OpenedDates): Promise<ActionResult> {
-  const failed = 'Failed to update date availability'
-  return runAdminAction(failed, async () => {
-    const holidays = schema.openedDates.parse(input).closed
-    const ranges = holidays.map(({ date }) => ({ from: date, to: date }))
-    const asked = await findAsked(ranges)
-    const counts = await Promise.all(
-      holidays.map(({ date, reason }) => commands.reopenDates({ from: date, to: date }, reason ?? '')),
-    )
-    const closed = holidays.filter((_, index) => counts[index] === 1)
-    if (closed.length === 0) return { kind: 'failed', failed, detail: 'They are closed for another reason.' }
-    return {
-      kind: 'done',
-      message: countDates(closed.length, 'opened', ...ranges),
-      undo: ['restoreDates', { closed }],
-      ...asked,
-    }
+export const reopenHolidays = adminAction(openedDates, NOT_UPDATED, async (holidays, supabase) => {
+  const ranges = holidays.closed.map(({ date }) => ({ from: date, to: date }))
+  const asked = await findAsked(ranges)
+  const reopened = holidays.closed.map(async (holiday) => {
+    const { date, reason } = holiday
+    const { data: count } = await reopen(supabase, { from: date, to: date }, reason ?? '')
+    return count === 1 ? [holiday] : []
   })
+  const closed = (await Promise.all(reopened)).flat()
+  if (closed.length === 0)
+    return { kind: 'failed', failed: NOT_UPDATED, detail: 'They are closed for another reason.' }
+  const message = countDates(closed.length, 'opened', ...ranges)
+  return { kind: 'done', message, undo: ['restoreDates', { closed }], ...asked }
+})
+
+const closed = z.object({ ranges: z.array(dateRange).min(1).max(200), reason: closingReason })
+
+/**
+ * Undoes `closeDates`. A date whose reason has changed since stays closed. There can be many ranges, because dates
+ * closed before lie between them.
+ */
+export const undoClosing = adminAction(closed, NOT_UPDATED, async ({ ranges, reason }, supabase) => {
+  const asked = await findAsked(ranges)
+  let count = 0
+  for (const range of ranges) count += (await reopen(supabase, range, reason)).data
+  const left = count === 0 ? await Promise.all(ranges.map((range) => listClosed(supabase, range))) : []
+  if (left.flat().length > 0)
+    return { kind: 'failed', failed: NOT_UPDATED, detail: 'It was changed meanwhile.' }
+  return { kind: 'done', message: countDates(count, 'opened', ...ranges), ...asked }
+})
+
+const oneDate = z.object({ date: futureDate, agreed })
+
+/** Opens a date and removes its exceptions. */
+export const resetDate = adminAction(oneDate, NOT_UPDATED, async ({ date, agreed }, supabase) => {
+  const range = { from: date, to: date }
+  const found = await findImpact({ ...range, slotIds: await findDateOnlySlots(date) })
+  if (includesOthers(found.bookings, agreed)) {
+    const words = { title: 'Go back to the weekly hours?', yes: 'Back to the weekly hours' }
+    return impactQuestion(found, words, ['resetDate', { date }])
+  }
+  const own = supabase.from('availability').select('date, time_slot_id, is_available, overrides_closure')
+  const [asked, closed, { data: slots }] = await Promise.all([
+    ...([findAsked([range]), listClosed(supabase, range)] as const),
+    own.eq('date', date).throwOnError(),
+  ])
+  await supabase.rpc('reset_date', { p_date: date }).throwOnError()
+  const undo = ['restoreDates', { closed, slots }] satisfies [string, unknown]
+  return { kind: 'done', message: 'Availability has been updated.', undo, ...asked }
+})
+
+/**
+ * Undoes `reopenDates` or `resetDate`: closes the dates again, and after a reset restores their own slots, except
+ * slots that an admin has set since.
+ */
+export const restoreDates = adminAction(openedDates, NOT_UPDATED, async ({ closed, slots }, supabase) => {
+  await supabase.rpc('restore_dates', { p_closed: closed, p_slots: slots ?? [] }).throwOnError()
+  if (slots) return 'Availability has been updated.'
+  return countDates(closed.length, 'closed', ...rangesOf(closed.map(({ date }) => date)))
+})
+
+/** Returns the closed dates of the range, with their reasons and when they were closed. */
+async function listClosed(supabase: AdminClient, { from, to }: DateRange) {
+  const rows = supabase.from('closed_dates').select('date, reason, closed_at').gte('date', from)
+  return (await rows.lte('date', to).order('date').throwOnError()).data
 }
 
-/** Undoes `closeDates`. A date whose reason has changed since stays closed. */
-export async function undoClosing(input: schema.Closed): Promise<ActionResult> {
-  const failed = 'Failed to update date availability'
-  return runAdminAction(failed, async () => {
-    const { ranges, reason } = schema.closed.parse(input)
-    const asked = await findAsked(ranges)
-    let count = 0
-    for (const range of ranges) count += await commands.reopenDates(range, reason)
-    if (count === 0 && (await Promise.all(ranges.map(commands.listClosed))).flat().length > 0)
-      return { kind: 'failed', failed, detail: 'It was changed meanwhile.' }
-    return { kind: 'done', message: countDates(count, 'opened', ...ranges), ...asked }
-  })
-}
-
-/** Undoes `reopenDates` or `resetDate`. */
-export async function restoreDates(input: schema.OpenedDates): Promise<ActionResult> {
-  return runAdminAction('Failed to update date availability', async () => {
-    const before = schema.openedDates.parse(input)
-    await commands.restoreDates(before)
-    const ranges = rangesOf(before.closed.map(({ date }) => date))
-    return before.slots
-      ? 'Availability has been updated.'
-      : countDates(before.closed.length, 'closed', ...ranges)
-  })
-}
+/** Opens each closed date of the range, with a `reason` only those closed for it. Returns their number. */
+const reopen = async (supabase: AdminClient, { from, to }: DateRange, reason?: string) =>
+  supabase.rpc('reopen_dates', { p_from: from, p_to: to, p_reason: reason }).throwOnError()
 
 /**
  * Returns '5 dates opened successfully', or for one date 'Date enabled successfully'. `count` is the number
  * of changed dates.
  */
-function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
+function countDates(count: number, done: 'closed' | 'opened', ...ranges: DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
   if (isOne) return `Date ${done === 'closed' ? 'disabled' : 'enabled'} successfully`
   if (count === 0) return `All these dates were ${done === 'closed' ? 'closed' : 'open'} already`
   return `${count === 1 ? '1 date' : `${count} dates`} ${done} successfully`
 }
 
-/** Formats a range: '1 Dec 2026' or '1 Dec 2026 to 4 Dec 2026'. */
-const formatRange = ({ from, to }: schema.DateRange) =>
-  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
-
-function datesOf({ from, to }: schema.DateRange): string[] {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days))
-}
-
 /** Groups sorted dates into ranges of consecutive dates. */
-function rangesOf(dates: string[]): schema.DateRange[] {
-  return closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))
-}
-
-/** Opens a date and removes its exceptions. */
-export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
-  return runAdminAction('Failed to update date availability', async () => {
-    const { date, agreed } = schema.oneDate.parse(input)
-    const slotIds = await impact.findDateOnlySlots(date)
-    const found = await impact.findImpact({ from: date, to: date, slotIds })
-    if (impact.includesOthers(found.bookings, agreed)) {
-      const words = { title: 'Go back to the weekly hours?', yes: 'Back to the weekly hours' }
-      return impactQuestion(found, words, 'resetDate', { date })
-    }
-    const asked = await findAsked([{ from: date, to: date }])
-    const opened = await commands.resetDate(date)
-    return {
-      kind: 'done',
-      message: 'Availability has been updated.',
-      undo: ['restoreDates', opened],
-      ...asked,
-    }
-  })
-}
+const rangesOf = (dates: string[]): DateRange[] =>
+  closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))

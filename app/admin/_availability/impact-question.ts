@@ -13,13 +13,12 @@ interface Words {
 
 /**
  * Asks before times are removed, and lists the bookings at these times. If confirmed, the follow-up action
- * `action` runs with `input`.
+ * `action` runs with `input`, and with the ids of these bookings as `agreed`.
  */
 export function impactQuestion(
   impact: Impact,
   { title, yes, explain }: Words,
-  action: string,
-  input: object,
+  [action, input]: [name: string, input: object],
 ): ActionResult {
   const { total } = impact
   const stay = total === 1 ? 'It stays as it is' : 'They stay as they are'

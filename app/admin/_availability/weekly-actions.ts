@@ -1,37 +1,55 @@
 'use server'
 
-import * as commands from '@/lib/availability/commands'
-import * as impact from '@/lib/availability/impact'
-import * as schema from '@/lib/availability/schema'
+import { z } from 'zod'
+import { findOrCreateSlots, toUserError } from '@/lib/availability/commands'
+import { findImpact, findImpacts, findSlotsLeftOut, includesOthers } from '@/lib/availability/impact'
 import { weekdays } from '@/lib/availability/schedule'
-import type { ActionResult } from '../action-result'
-import { runAdminAction } from '../run-admin-action'
-import { describeSlot, describeWhereUsed } from './describe-slot'
-import { impactQuestion, inUseQuestion } from './impact-question'
+import {
+  agreed,
+  type AvailabilityEntry,
+  availabilityForm,
+  id,
+  parseAvailability,
+  type Removed,
+  weekday,
+} from '@/lib/availability/schema'
+import { WeekdayChanged } from '@/lib/availability/weekday-changed'
+import { refusals } from '@/lib/content/refusals'
+import type { AdminClient } from '@/lib/supabase/auth'
+import { UserError } from '@/lib/user-error'
+import { adminAction } from '../admin-action'
+import { describeSlot } from './describe-slot'
+import { impactQuestion } from './impact-question'
 
 // An action that removes times with bookings shows `impactQuestion` first, unless `agreed` has the ids of
 // these bookings.
 
-export async function saveAvailability(input: schema.AvailabilityForm): Promise<ActionResult> {
-  return runAdminAction('Failed to update availability', async () => {
-    const { agreed, ...form } = schema.availabilityForm.parse(input)
-    const entry = schema.parseAvailability(form)
+const NOT_UPDATED = 'Failed to update recurring availability'
+const NOT_DELETED = 'Failed to delete recurring pattern.'
+
+/** Saves the availability form, all or nothing. Bookings stay unchanged. */
+export const saveAvailability = adminAction(
+  availabilityForm,
+  'Failed to update availability',
+  async ({ agreed, ...form }, supabase) => {
+    const entry = parseAvailability(form)
     if ('problem' in entry) return { kind: 'invalid', ...entry }
     const found = await findImpactOfForm(entry)
-    if (found && impact.includesOthers(found.bookings, agreed))
-      return impactQuestion(
-        found,
-        { title: 'Take these times away?', yes: 'Save availability' },
-        'saveAvailability',
-        form,
-      )
-    await commands.saveAvailability(entry)
+    if (found && includesOthers(found.bookings, agreed)) {
+      const words = { title: 'Take these times away?', yes: 'Save availability' }
+      return impactQuestion(found, words, ['saveAvailability', form])
+    }
+    const { error } = await save(entry, supabase)
+    if (error?.message === 'weekday_changed')
+      throw new WeekdayChanged(entry.kind === 'weekday' ? entry.weekday : Number(error.hint), error)
+    const kind = entry.kind === 'one-off' ? 'one-off' : 'recurring'
+    if (error) throw toUserError(`Error saving ${kind} availability`, error)
     return 'Availability has been updated.'
-  })
-}
+  },
+)
 
 /** The bookings at times that the form removes from weekdays; null if the form only adds times. */
-async function findImpactOfForm(entry: schema.AvailabilityEntry): Promise<impact.Impact | null> {
+async function findImpactOfForm(entry: AvailabilityEntry) {
   const replaced =
     entry.kind === 'weekday'
       ? [[entry.weekday, entry.slotIds] as const]
@@ -40,101 +58,101 @@ async function findImpactOfForm(entry: schema.AvailabilityEntry): Promise<impact
         : []
   const scopes = replaced.map(async ([weekday, seen]) => ({
     weekday,
-    slotIds: await impact.findSlotsLeftOut(seen, entry.slots),
+    slotIds: await findSlotsLeftOut(seen, entry.slots),
   }))
-  return scopes.length > 0 ? impact.findImpacts(await Promise.all(scopes)) : null
+  return scopes.length > 0 ? findImpacts(await Promise.all(scopes)) : null
 }
 
-export async function setSlotOnWeekday(input: schema.SlotOnWeekday): Promise<ActionResult> {
-  return runAdminAction('Failed to update recurring availability', async () => {
-    const { agreed, ...change } = schema.slotOnWeekday.parse(input)
+/** Finds or creates each slot, then writes all rows. */
+async function save(entry: AvailabilityEntry, supabase: AdminClient) {
+  const slotIds = await findOrCreateSlots(supabase, entry.slots)
+  const updated_at = new Date().toISOString()
+  const rows = slotIds.map((time_slot_id) => ({ time_slot_id, is_available: true, updated_at }))
+  const onWeekday = (day_of_week: number) => rows.map((row) => ({ ...row, day_of_week }))
+  const p_time_slot_ids = slotIds
+  switch (entry.kind) {
+    case 'one-off':
+      return supabase.from('availability').upsert(rows.map((row) => ({ ...row, date: entry.date })))
+    case 'recurring':
+      return supabase.from('recurring_availability').upsert(entry.weekdays.flatMap(onWeekday))
+    case 'copy': {
+      const p_seen_ids = Object.fromEntries(entry.seen)
+      return supabase.rpc('copy_recurring_availability', { p_time_slot_ids, p_seen_ids })
+    }
+    case 'weekday': {
+      const seen = { p_day_of_week: entry.weekday, p_seen_ids: entry.slotIds }
+      return supabase.rpc('replace_recurring_availability', { ...seen, p_time_slot_ids })
+    }
+  }
+}
+
+/** Switches a slot on or off on one weekday. Fails if the weekday no longer has the slot. */
+export const setSlotOnWeekday = adminAction(
+  z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed }),
+  NOT_UPDATED,
+  async ({ agreed, ...change }, supabase) => {
     const { weekday, slotId, isAvailable } = change
-    const found = isAvailable ? null : await impact.findImpact({ weekday, slotIds: [slotId] })
-    if (found && impact.includesOthers(found.bookings, agreed)) {
+    const found = isAvailable ? null : await findImpact({ weekday, slotIds: [slotId] })
+    if (found && includesOthers(found.bookings, agreed)) {
       const title = `Disable ${await describeSlot(slotId)} on ${weekdays[weekday]}s?`
-      return impactQuestion(found, { title, yes: 'Disable' }, 'setSlotOnWeekday', change)
+      return impactQuestion(found, { title, yes: 'Disable' }, ['setSlotOnWeekday', change])
     }
-    await commands.setSlotOnWeekday(change)
+    const row = { is_available: isAvailable, updated_at: new Date().toISOString() }
+    const slot = { day_of_week: weekday, time_slot_id: slotId }
+    const changed = supabase.from('recurring_availability').update(row).match(slot)
+    const { data } = await changed.select('time_slot_id').throwOnError()
+    if (data.length === 0) return { kind: 'failed', failed: NOT_UPDATED, detail: refusals.slot_gone }
     return 'Recurring availability updated successfully.'
-  })
-}
+  },
+)
 
-export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<ActionResult> {
-  return runAdminAction('Failed to delete recurring pattern.', async () => {
-    const { weekday, slotId, agreed } = schema.slotRemoval.parse(input)
-    const found = await impact.findImpact({ weekday, slotIds: [slotId] })
-    if (impact.includesOthers(found.bookings, agreed)) {
+export const removeSlotFromWeekday = adminAction(
+  z.object({ weekday, slotId: id, agreed }),
+  NOT_DELETED,
+  async ({ weekday, slotId, agreed }, supabase) => {
+    const found = await findImpact({ weekday, slotIds: [slotId] })
+    if (includesOthers(found.bookings, agreed)) {
       const title = `Take ${await describeSlot(slotId)} out of ${weekdays[weekday]}s?`
-      return impactQuestion(found, { title, yes: 'Delete' }, 'removeSlotFromWeekday', { weekday, slotId })
+      return impactQuestion(found, { title, yes: 'Delete' }, ['removeSlotFromWeekday', { weekday, slotId }])
     }
-    const removed = await commands.removeFromWeekday(weekday, [slotId])
-    return {
-      kind: 'done',
-      message: 'Recurring pattern deleted successfully.',
-      undo: ['restoreRemoved', removed],
-    }
-  })
-}
+    const removed = await removeFromWeekday(supabase, weekday, [slotId])
+    const message = 'Recurring pattern deleted successfully.'
+    return { kind: 'done', message, undo: ['restoreRemoved', removed] }
+  },
+)
 
-/** Removes `slotIds` (the slots that the admin saw) from a weekday. Always asks first. */
-export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionResult> {
-  return runAdminAction('Failed to delete recurring pattern.', async () => {
-    const { weekday, slotIds, agreed } = schema.wholeWeekday.parse(input)
+/**
+ * Removes `slotIds` (the slots that the admin saw) from a weekday. Always asks first. There are at most 288 ids (one
+ * per five minutes), because the URL contains them.
+ */
+export const clearWeekday = adminAction(
+  z.object({ weekday, slotIds: z.array(id).max(288), agreed }),
+  NOT_DELETED,
+  async ({ weekday, slotIds, agreed }, supabase) => {
     const day = weekdays[weekday] ?? ''
-    const found = await impact.findImpact({ weekday, slotIds })
-    if (!agreed || impact.includesOthers(found.bookings, agreed)) {
+    const found = await findImpact({ weekday, slotIds })
+    if (!agreed || includesOthers(found.bookings, agreed)) {
       const times =
         slotIds.length === 1 ? `The only time of ${day} goes` : `All ${slotIds.length} times of ${day} go`
-      const words = {
-        title: `Delete all of ${day}?`,
-        yes: `Delete ${day}`,
-        explain: `${times}. Exceptions on single dates stay.`,
-      }
-      return impactQuestion(found, words, 'clearWeekday', { weekday, slotIds })
+      const explain = `${times}. Exceptions on single dates stay.`
+      const words = { title: `Delete all of ${day}?`, yes: `Delete ${day}`, explain }
+      return impactQuestion(found, words, ['clearWeekday', { weekday, slotIds }])
     }
-    const removed = await commands.removeFromWeekday(weekday, slotIds)
-    return {
-      kind: 'done',
-      message: `All recurring availability for ${day} has been deleted.`,
-      undo: ['restoreRemoved', removed],
-    }
-  })
-}
+    const removed = await removeFromWeekday(supabase, weekday, slotIds)
+    const message = `All recurring availability for ${day} has been deleted.`
+    return { kind: 'done', message, undo: ['restoreRemoved', removed] }
+  },
+)
 
-export async function createSlot(input: { start_time: string; end_time: string }): Promise<ActionResult> {
-  return runAdminAction('Failed to create time slot.', async () => {
-    const slot = schema.slotTimes.safeParse(input)
-    if (!slot.success) return { kind: 'invalid', problem: schema.timesProblem(slot.error), field: 'slot' }
-    if (!(await commands.createSlot(slot.data)))
-      return { kind: 'invalid', problem: 'This time slot exists already.', field: 'slot' }
-    return 'Time slot created successfully.'
-  })
-}
-
-/** Deletes a slot that no booking, past or future, refers to. Always asks first. */
-export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
-  return runAdminAction('Failed to delete time slot.', async () => {
-    const { slotId, agreed } = schema.oneSlot.parse(input)
-    const found = await impact.findDeletionImpact(slotId)
-    if (!agreed || impact.includesOthers(found.bookings, agreed)) {
-      const time = await describeSlot(slotId)
-      if (found.isInUse) return { kind: 'question', question: inUseQuestion(found, time) }
-      const words = {
-        title: `Delete ${time}?`,
-        yes: 'Delete time slot',
-        explain: await describeWhereUsed(slotId),
-      }
-      return impactQuestion(found, words, 'deleteSlot', { slotId })
-    }
-    const removed = await commands.deleteSlot(slotId)
-    return { kind: 'done', message: 'Time slot deleted successfully.', undo: ['restoreRemoved', removed] }
-  })
-}
-
-/** Undoes `removeSlotFromWeekday`, `clearWeekday` and `deleteSlot`. */
-export async function restoreRemoved(input: schema.Removed): Promise<ActionResult> {
-  return runAdminAction('Failed to update recurring availability', async () => {
-    await commands.restore(schema.removed.parse(input))
-    return 'Recurring availability updated successfully.'
-  })
+/** Returns the input of `restoreRemoved`. Throws if the weekday has none of these slots. */
+async function removeFromWeekday(
+  supabase: AdminClient,
+  weekday: number,
+  slotIds: string[],
+): Promise<Removed> {
+  const rows = supabase.from('recurring_availability').delete().eq('day_of_week', weekday)
+  const deleted = rows.in('time_slot_id', slotIds).select('day_of_week, time_slot_id, is_available')
+  const { data } = await deleted.throwOnError()
+  if (data.length === 0) throw new UserError(NOT_DELETED, refusals.slot_gone)
+  return { weekdays: data, dates: [] }
 }

@@ -1,4 +1,4 @@
-import { logFailure } from '../../run-admin-action'
+import { logFailure } from '../../admin-action'
 import { dateAt, siteDate } from '@/lib/dates'
 import { listFreeTimes } from '@/lib/requests/free-times'
 import { AccessError, adminClient } from '@/lib/supabase/auth'
