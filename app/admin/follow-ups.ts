@@ -14,28 +14,10 @@ interface Runnable {
   run(input: unknown): Promise<ActionResult>
 }
 
-/** The follow-up actions by name. A name must not change, because an open page can be older than the server. */
+/** The actions of these files by name. A name must not change, because an open page can be older than the server. */
 const followUps: Record<string, Runnable['run']> = {
-  saveAvailability: weekly.saveAvailability,
-  setSlotOnDate: dates.setSlotOnDate,
-  setWholeDate: dates.setWholeDate,
-  closeDates: dates.closeDates,
-  undoClosing: dates.undoClosing,
-  reopenDates: dates.reopenDates,
-  reopenHolidays: dates.reopenHolidays,
-  resetDate: dates.resetDate,
-  restoreDates: dates.restoreDates,
-  setSlotOnWeekday: weekly.setSlotOnWeekday,
-  removeSlotFromWeekday: weekly.removeSlotFromWeekday,
-  clearWeekday: weekly.clearWeekday,
-  deleteSlot: slots.deleteSlot,
-  restoreRemoved: slots.restoreRemoved,
-  moveCall: calls.moveCall,
-  bookCall: calls.bookCall,
-  changeBookings: list.changeBookings,
-  changeInquiries: list.changeInquiries,
-  undoActs: undo.undoActs,
-  saveSettings: settings.saveSettings,
+  ...{ ...dates, ...slots, ...weekly },
+  ...{ ...calls, ...list, ...undo, ...settings },
 }
 
 /**

@@ -11,48 +11,44 @@ import { adminAction } from '../admin-action'
 import { describeSlot, describeWhereUsed } from './describe-slot'
 import { impactQuestion, inUseQuestion } from './impact-question'
 
-export const createSlot = adminAction(
-  z.object({ start_time: z.string(), end_time: z.string() }),
-  'Failed to create time slot.',
-  async (typed, supabase) => {
-    const slot = slotTimes.safeParse(typed)
-    if (!slot.success) return { kind: 'invalid', problem: timesProblem(slot.error), field: 'slot' }
-    const { data } = await insertSlots(supabase, [slot.data]).select('id').throwOnError()
-    if (data.length === 0)
-      return { kind: 'invalid', problem: 'This time slot exists already.', field: 'slot' }
-    return 'Time slot created successfully.'
-  },
-)
+const typedTimes = z.object({ start_time: z.string(), end_time: z.string() })
+const NOT_CREATED = 'Failed to create time slot.'
+
+export const createSlot = adminAction(typedTimes, NOT_CREATED, async (typed, supabase) => {
+  const slot = slotTimes.safeParse(typed)
+  if (!slot.success) return { kind: 'invalid', problem: timesProblem(slot.error), field: 'slot' }
+  const { data } = await insertSlots(supabase, [slot.data]).select('id').throwOnError()
+  if (data.length === 0) return { kind: 'invalid', problem: 'This time slot exists already.', field: 'slot' }
+  return 'Time slot created successfully.'
+})
 
 const NOT_DELETED = 'Failed to delete time slot.'
 const FOREIGN_KEY_VIOLATION = '23503'
 
+const oneSlot = z.object({ slotId: id, agreed })
+
 /** Deletes a slot that no booking, past or future, refers to, with its rows of weekdays and dates. Always asks first. */
-export const deleteSlot = adminAction(
-  z.object({ slotId: id, agreed }),
-  NOT_DELETED,
-  async ({ slotId, agreed }, supabase) => {
-    const found = await findDeletionImpact(slotId)
-    if (!agreed || includesOthers(found.bookings, agreed)) {
-      const time = await describeSlot(slotId)
-      if (found.isInUse) return { kind: 'question', question: inUseQuestion(found, time) }
-      const explain = await describeWhereUsed(slotId)
-      const words = { title: `Delete ${time}?`, yes: 'Delete time slot', explain }
-      return impactQuestion(found, words, ['deleteSlot', { slotId }])
-    }
-    const rows = await findRowsOf(slotId, supabase)
-    const deleted = supabase.from('time_slots').delete().eq('id', slotId)
-    const { data, error } = await deleted.select('start_time, end_time')
-    if (error?.code === FOREIGN_KEY_VIOLATION)
-      return { kind: 'failed', failed: 'Failed to delete time slot. It might be in use.' }
-    if (error) throw error
-    const [slot] = data
-    if (!slot) return { kind: 'failed', failed: NOT_DELETED, detail: refusals.slot_gone }
-    const times = { start_time: withoutSeconds(slot.start_time), end_time: withoutSeconds(slot.end_time) }
-    const undo = ['restoreRemoved', { slot: times, ...rows }] satisfies [string, unknown]
-    return { kind: 'done', message: 'Time slot deleted successfully.', undo }
-  },
-)
+export const deleteSlot = adminAction(oneSlot, NOT_DELETED, async ({ slotId, agreed }, supabase) => {
+  const found = await findDeletionImpact(slotId)
+  if (!agreed || includesOthers(found.bookings, agreed)) {
+    const time = await describeSlot(slotId)
+    if (found.isInUse) return { kind: 'question', question: inUseQuestion(found, time) }
+    const explain = await describeWhereUsed(slotId)
+    const words = { title: `Delete ${time}?`, yes: 'Delete time slot', explain }
+    return impactQuestion(found, words, ['deleteSlot', { slotId }])
+  }
+  const rows = await findRowsOf(slotId, supabase)
+  const deleted = supabase.from('time_slots').delete().eq('id', slotId)
+  const { data, error } = await deleted.select('start_time, end_time')
+  if (error?.code === FOREIGN_KEY_VIOLATION)
+    return { kind: 'failed', failed: 'Failed to delete time slot. It might be in use.' }
+  if (error) throw error
+  const [slot] = data
+  if (!slot) return { kind: 'failed', failed: NOT_DELETED, detail: refusals.slot_gone }
+  const times = { start_time: withoutSeconds(slot.start_time), end_time: withoutSeconds(slot.end_time) }
+  const undo = ['restoreRemoved', { slot: times, ...rows }] satisfies [string, unknown]
+  return { kind: 'done', message: 'Time slot deleted successfully.', undo }
+})
 
 /**
  * The rows of a slot that an undo restores: not its one-off times on closed dates, because restoring one would open

@@ -86,63 +86,60 @@ async function save(entry: AvailabilityEntry, supabase: AdminClient) {
   }
 }
 
-/** Switches a slot on or off on one weekday. Fails if the weekday no longer has the slot. */
-export const setSlotOnWeekday = adminAction(
-  z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed }),
-  NOT_UPDATED,
-  async ({ agreed, ...change }, supabase) => {
-    const { weekday, slotId, isAvailable } = change
-    const found = isAvailable ? null : await findImpact({ weekday, slotIds: [slotId] })
-    if (found && includesOthers(found.bookings, agreed)) {
-      const title = `Disable ${await describeSlot(slotId)} on ${weekdays[weekday]}s?`
-      return impactQuestion(found, { title, yes: 'Disable' }, ['setSlotOnWeekday', change])
-    }
-    const row = { is_available: isAvailable, updated_at: new Date().toISOString() }
-    const slot = { day_of_week: weekday, time_slot_id: slotId }
-    const changed = supabase.from('recurring_availability').update(row).match(slot)
-    const { data } = await changed.select('time_slot_id').throwOnError()
-    if (data.length === 0) return { kind: 'failed', failed: NOT_UPDATED, detail: refusals.slot_gone }
-    return 'Recurring availability updated successfully.'
-  },
-)
+const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed })
 
-export const removeSlotFromWeekday = adminAction(
-  z.object({ weekday, slotId: id, agreed }),
-  NOT_DELETED,
-  async ({ weekday, slotId, agreed }, supabase) => {
-    const found = await findImpact({ weekday, slotIds: [slotId] })
-    if (includesOthers(found.bookings, agreed)) {
-      const title = `Take ${await describeSlot(slotId)} out of ${weekdays[weekday]}s?`
-      return impactQuestion(found, { title, yes: 'Delete' }, ['removeSlotFromWeekday', { weekday, slotId }])
-    }
-    const removed = await removeFromWeekday(supabase, weekday, [slotId])
-    const message = 'Recurring pattern deleted successfully.'
-    return { kind: 'done', message, undo: ['restoreRemoved', removed] }
-  },
-)
+/** Switches a slot on or off on one weekday. Fails if the weekday no longer has the slot. */
+export const setSlotOnWeekday = adminAction(slotOnWeekday, NOT_UPDATED, async (input, supabase) => {
+  const { agreed, ...change } = input
+  const { weekday, slotId, isAvailable } = change
+  const found = isAvailable ? null : await findImpact({ weekday, slotIds: [slotId] })
+  if (found && includesOthers(found.bookings, agreed)) {
+    const title = `Disable ${await describeSlot(slotId)} on ${weekdays[weekday]}s?`
+    return impactQuestion(found, { title, yes: 'Disable' }, ['setSlotOnWeekday', change])
+  }
+  const row = { is_available: isAvailable, updated_at: new Date().toISOString() }
+  const slot = { day_of_week: weekday, time_slot_id: slotId }
+  const changed = supabase.from('recurring_availability').update(row).match(slot)
+  const { data } = await changed.select('time_slot_id').throwOnError()
+  if (data.length === 0) return { kind: 'failed', failed: NOT_UPDATED, detail: refusals.slot_gone }
+  return 'Recurring availability updated successfully.'
+})
+
+const slotOfWeekday = z.object({ weekday, slotId: id, agreed })
+
+export const removeSlotFromWeekday = adminAction(slotOfWeekday, NOT_DELETED, async (slot, supabase) => {
+  const { weekday, slotId, agreed } = slot
+  const found = await findImpact({ weekday, slotIds: [slotId] })
+  if (includesOthers(found.bookings, agreed)) {
+    const title = `Take ${await describeSlot(slotId)} out of ${weekdays[weekday]}s?`
+    return impactQuestion(found, { title, yes: 'Delete' }, ['removeSlotFromWeekday', { weekday, slotId }])
+  }
+  const removed = await removeFromWeekday(supabase, weekday, [slotId])
+  const message = 'Recurring pattern deleted successfully.'
+  return { kind: 'done', message, undo: ['restoreRemoved', removed] }
+})
+
+const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed })
 
 /**
  * Removes `slotIds` (the slots that the admin saw) from a weekday. Always asks first. There are at most 288 ids (one
  * per five minutes), because the URL contains them.
  */
-export const clearWeekday = adminAction(
-  z.object({ weekday, slotIds: z.array(id).max(288), agreed }),
-  NOT_DELETED,
-  async ({ weekday, slotIds, agreed }, supabase) => {
-    const day = weekdays[weekday] ?? ''
-    const found = await findImpact({ weekday, slotIds })
-    if (!agreed || includesOthers(found.bookings, agreed)) {
-      const times =
-        slotIds.length === 1 ? `The only time of ${day} goes` : `All ${slotIds.length} times of ${day} go`
-      const explain = `${times}. Exceptions on single dates stay.`
-      const words = { title: `Delete all of ${day}?`, yes: `Delete ${day}`, explain }
-      return impactQuestion(found, words, ['clearWeekday', { weekday, slotIds }])
-    }
-    const removed = await removeFromWeekday(supabase, weekday, slotIds)
-    const message = `All recurring availability for ${day} has been deleted.`
-    return { kind: 'done', message, undo: ['restoreRemoved', removed] }
-  },
-)
+export const clearWeekday = adminAction(wholeWeekday, NOT_DELETED, async (whole, supabase) => {
+  const { weekday, slotIds, agreed } = whole
+  const day = weekdays[weekday] ?? ''
+  const found = await findImpact({ weekday, slotIds })
+  if (!agreed || includesOthers(found.bookings, agreed)) {
+    const times =
+      slotIds.length === 1 ? `The only time of ${day} goes` : `All ${slotIds.length} times of ${day} go`
+    const explain = `${times}. Exceptions on single dates stay.`
+    const words = { title: `Delete all of ${day}?`, yes: `Delete ${day}`, explain }
+    return impactQuestion(found, words, ['clearWeekday', { weekday, slotIds }])
+  }
+  const removed = await removeFromWeekday(supabase, weekday, slotIds)
+  const message = `All recurring availability for ${day} has been deleted.`
+  return { kind: 'done', message, undo: ['restoreRemoved', removed] }
+})
 
 /** Returns the input of `restoreRemoved`. Throws if the weekday has none of these slots. */
 async function removeFromWeekday(

@@ -1,24 +1,29 @@
 'use server'
 
+import { capitalize } from '@/lib/capitalize'
 import { refusals } from '@/lib/content/refusals'
-import { type Undoing, undoing } from '@/lib/requests/schema'
+import { type Act, type Undoing, undoing } from '@/lib/requests/schema'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
 import { UserError } from '@/lib/user-error'
 import { undoOf } from '../action-result'
 import { adminAction, logFailure } from '../admin-action'
 import { kindPlurals, statusFailures } from './labels'
 
-const failures: Record<Undoing['of'], string> = {
-  ...statusFailures,
-  booked: 'Failed to cancel the call',
-  owner: 'Failed to give the request',
-  answer: 'Failed to undo it',
-  reply: 'Failed to take the reply back',
-  told: 'Failed to undo it',
-  asked: 'Failed to take it back',
-  kept: 'Failed to take it back',
-  recorded: 'It was not taken back',
+/** For each kind of act: what the toast says if the Undo failed, and if it was done. `name` is of one act alone. */
+const words: Record<Undoing['of'], [failed: string, done: (count: number, name: string) => string]> = {
+  booking: [statusFailures.booking, (count) => restored('booking', count)],
+  inquiry: [statusFailures.inquiry, (count) => restored('inquiry', count)],
+  booked: ['Failed to cancel the call', () => 'Booking cancelled successfully'],
+  owner: ['Failed to give the request', () => 'Request restored successfully'],
+  answer: ['Failed to undo it', () => 'Taken back'],
+  reply: ['Failed to take the reply back', () => 'Reply taken back'],
+  told: ['Failed to undo it', () => 'They are listed again'],
+  asked: ['Failed to take it back', () => 'Taken back'],
+  kept: ['Failed to take it back', () => 'Taken back'],
+  recorded: ['It was not taken back', (_, name) => `Acceptance ${name && `of ${name} `}taken back`],
 }
+const restored = (kind: keyof typeof kindPlurals, count: number) =>
+  `${count > 1 ? `${count} ${kindPlurals[kind]}` : capitalize(kind)} restored successfully`
 
 /** The sentence for each error code of `undo_act`. */
 const reasons: Record<string, string | undefined> = {
@@ -37,57 +42,31 @@ const reasons: Record<string, string | undefined> = {
  * Undoes acts of an admin, one act for each request. If some of them fail, the result has a button that tries
  * these again.
  */
-export const undoActs = adminAction(undoing, failures.answer, async ({ of, acts }, supabase) => {
+export const undoActs = adminAction(undoing, words.answer[0], async ({ of, acts }, supabase) => {
+  const [notDone, done] = words[of]
   /** True if an undo only stopped a reply's mail, because somebody changed the request after the reply. */
   let isPart = false
-  const failed: { act: Undoing['acts'][number]; reason: string }[] = []
+  const failed: { act: Act; reason: string }[] = []
   for (const act of acts) {
     const { data, error } = await supabase.rpc('undo_act', { p_request_id: act.id, p_revision: act.revision })
     if (data === 'words') isPart = true
     if (!error) continue
     const reason = reasons[error.message]
-    if (acts.length === 1) throw new UserError(failures[of], reason, undefined, { cause: error })
-    if (reason === undefined) logFailure(failures[of], error)
-    // A deadlock is named by the error of one act alone.
+    if (acts.length === 1) throw new UserError(notDone, reason, undefined, { cause: error })
+    if (reason === undefined) logFailure(notDone, error)
     failed.push({ act, reason: reason ?? (error.code === DEADLOCK ? '' : 'It could not be saved.') })
   }
-  if (failed.length === 0) return done(of, acts.length, isPart, acts[0]?.name)
-  const set = acts.length - failed.length
+  const count = acts.length - failed.length
+  const message = done(count, acts.length === 1 ? (acts[0]?.name ?? '') : '')
+  const rest = isPart ? '; the request stays as it was changed since' : ''
+  if (failed.length === 0) return message + rest
+  const details = failed.map(({ act, reason }) => (act.name ? `${act.name}: ${reason}` : reason))
+  const left = failed.map(({ act }) => act)
   return {
     kind: 'failed',
-    failed: failures[of],
-    detail: [
-      ...(set > 0 ? [`${done(of, set, isPart)}.`] : []),
-      ...new Set(failed.map(({ act, reason }) => (act.name ? `${act.name}: ${reason}` : reason))),
-    ].join(' '),
-    failedIds: failed.map(({ act }) => act.id),
-    again: undoOf(
-      of,
-      failed.map(({ act }) => act),
-    ),
+    failed: notDone,
+    detail: [...(count > 0 ? [`${message}${rest}.`] : []), ...new Set(details)].join(' '),
+    failedIds: left.map(({ id }) => id),
+    again: undoOf(of, left),
   }
 })
-
-/** Returns 'Booking restored successfully' or '3 bookings restored successfully'. */
-function done(of: Undoing['of'], count: number, isPart: boolean, name = ''): string {
-  switch (of) {
-    case 'booking':
-    case 'inquiry':
-      if (count > 1) return `${count} ${kindPlurals[of]} restored successfully`
-      return of === 'booking' ? 'Booking restored successfully' : 'Inquiry restored successfully'
-    case 'booked':
-      return 'Booking cancelled successfully'
-    case 'owner':
-      return 'Request restored successfully'
-    case 'reply':
-      return isPart ? 'Reply taken back; the request stays as it was changed since' : 'Reply taken back'
-    case 'told':
-      return 'They are listed again'
-    case 'answer':
-    case 'asked':
-    case 'kept':
-      return 'Taken back'
-    case 'recorded':
-      return `Acceptance ${name && `of ${name} `}taken back`
-  }
-}

@@ -40,25 +40,24 @@ const NOT_GIVEN = 'Failed to give the request'
 /** An admin's user id, or null for nobody. */
 const owner = z.guid().nullable()
 
+const ownerChange = z.object({ id: requestId, owner, seen: owner, formId })
+
 /** Gives a request to an admin, or to nobody, if its owner is still `seen`. */
-export const changeOwner = adminAction(
-  z.object({ id: requestId, owner, seen: owner, formId }),
-  NOT_GIVEN,
-  async ({ id, owner, seen, formId }, supabase) => {
-    const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen }, p_form_id: formId }
-    const { data: revision, error } = await supabase.rpc('set_owner', args)
-    if (error?.message === 'owner_changed') {
-      const detail = error.details ? `${error.details} has it by now.` : 'Nobody has it any more.'
-      return { kind: 'failed', failed: NOT_GIVEN, detail }
-    }
-    if (error) throw error
-    const isMine = owner === (await getViewer())?.id
-    const before = isMine ? (await listAdmins()).find(({ id }) => id === seen) : undefined
-    const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
-    const message = isMine ? mine : owner ? 'Request given' : 'Nobody looks after it now'
-    return { kind: 'done', message, undo: undoOf('owner', [{ id, name: '', revision }]) }
-  },
-)
+export const changeOwner = adminAction(ownerChange, NOT_GIVEN, async (change, supabase) => {
+  const { id, owner, seen, formId } = change
+  const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen }, p_form_id: formId }
+  const { data: revision, error } = await supabase.rpc('set_owner', args)
+  if (error?.message === 'owner_changed') {
+    const detail = error.details ? `${error.details} has it by now.` : 'Nobody has it any more.'
+    return { kind: 'failed', failed: NOT_GIVEN, detail }
+  }
+  if (error) throw error
+  const isMine = owner === (await getViewer())?.id
+  const before = isMine ? (await listAdmins()).find(({ id }) => id === seen) : undefined
+  const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
+  const message = isMine ? mine : owner ? 'Request given' : 'Nobody looks after it now'
+  return { kind: 'done', message, undo: undoOf('owner', [{ id, name: '', revision }]) }
+})
 
 const answerNoted = {
   elsewhere: 'Answer noted',
@@ -67,23 +66,31 @@ const answerNoted = {
 }
 export type AnswerAct = keyof typeof answerNoted
 
+const answerNote = z.object({
+  id: requestId,
+  act: z.enum(['elsewhere', 'not_needed', 'they_answered']),
+  formId,
+})
+
 /** Records that an admin answered another way, that no answer is needed, or that the visitor has answered. */
-export const noteAnswer = adminAction(
-  z.object({ id: requestId, act: z.enum(['elsewhere', 'not_needed', 'they_answered']), formId }),
-  'Failed to save the answer',
-  async ({ id, act, formId }, supabase) => {
-    const args = { p_request_id: id, p_form_id: formId }
-    const answer = { p_answered: act !== 'they_answered', p_is_needed: act !== 'not_needed' }
-    const { data } = await supabase.rpc('set_answered', { ...args, ...answer }).throwOnError()
-    const revision: number | null = data // null if the request had this answer already
-    const acts = revision === null ? [] : [{ id, name: '', revision }]
-    return { kind: 'done', message: answerNoted[act], undo: undoOf('answer', acts) }
-  },
-)
+export const noteAnswer = adminAction(answerNote, 'Failed to save the answer', async (note, supabase) => {
+  const { id, act, formId } = note
+  const args = { p_request_id: id, p_form_id: formId }
+  const answer = { p_answered: act !== 'they_answered', p_is_needed: act !== 'not_needed' }
+  const { data } = await supabase.rpc('set_answered', { ...args, ...answer }).throwOnError()
+  const revision: number | null = data // null if the request had this answer already
+  const acts = revision === null ? [] : [{ id, name: '', revision }]
+  return { kind: 'done', message: answerNoted[act], undo: undoOf('answer', acts) }
+})
 
 /** Sets the outcome of a call; null removes it. Only the outcome `lost` has a reason. */
 export const changeOutcome = adminAction(
-  z.object({ id: requestId, outcome: z.enum(outcomes).nullable(), reason: line(MAX_OUTCOME_REASON), formId }),
+  z.object({
+    id: requestId,
+    outcome: z.enum(outcomes).nullable(),
+    reason: line(MAX_OUTCOME_REASON),
+    formId,
+  }),
   'Failed to save the outcome',
   async ({ id, outcome, reason, formId }, supabase) => {
     const p_reason = outcome === 'lost' && reason ? reason : undefined
@@ -96,15 +103,14 @@ export const changeOutcome = adminAction(
 const NOTE_NOT_SAVED = 'Failed to save the note'
 const note = z.object({ noteId: z.uuid(), body: lines(MAX_NOTE, 'The note is empty.') })
 
+const newNote = note.extend({ id: requestId })
+
 /** Adds a note. The form creates `noteId`, so that the database stores a repeated submit only once. */
-export const addNote = adminAction(
-  note.extend({ id: requestId }),
-  NOTE_NOT_SAVED,
-  async ({ id, noteId, body }, supabase) => {
-    await supabase.rpc('add_note', { p_id: noteId, p_request_id: id, p_body: body }).throwOnError()
-    return 'Note added'
-  },
-)
+export const addNote = adminAction(newNote, NOTE_NOT_SAVED, async (note, supabase) => {
+  const { id, noteId, body } = note
+  await supabase.rpc('add_note', { p_id: noteId, p_request_id: id, p_body: body }).throwOnError()
+  return 'Note added'
+})
 
 /** Changes one of the signed-in admin's own notes. */
 export const editNote = adminAction(note, NOTE_NOT_SAVED, async ({ noteId, body }, supabase) => {

@@ -34,33 +34,31 @@ const settingsChange = z.object({
   seen: settings.partial(),
 })
 
+const NOT_SAVED = 'Failed to save the settings'
+
 /**
  * Saves the given settings, and sends no mail. If another admin has changed one of them (it differs from `seen`),
  * saves nothing and asks first.
  */
-export const saveSettings = adminAction(
-  settingsChange,
-  'Failed to save the settings',
-  async ({ changes, seen }, supabase) => {
-    const [key = 'location'] = Object.keys(changes) as (keyof typeof names)[]
-    const { notice_hours: hours, ...others } = changes
-    const p_changes = hours === undefined ? others : { ...others, notice_hours: Number(hours) }
-    const { error } = await supabase.rpc('set_settings', { p_changes, p_seen: seen })
-    if (error && error.message !== 'settings_changed') throw error
-    if (!error) {
-      if (changes.location) clearAsksForPhone()
-      return `${capitalize(names[key])} saved`
-    }
-    const now = await getSettings()
-    const question = {
-      title: 'It was changed since you read it',
-      lines: [{ text: describe(now, key) }],
-      no: 'Leave it as it is',
-      yes: 'Save all the same',
-    }
-    return { kind: 'question', question, yes: ['saveSettings', { changes, seen: now }] }
-  },
-)
+export const saveSettings = adminAction(settingsChange, NOT_SAVED, async ({ changes, seen }, supabase) => {
+  const [key = 'location'] = Object.keys(changes) as (keyof typeof names)[]
+  const { notice_hours: hours, ...others } = changes
+  const p_changes = hours === undefined ? others : { ...others, notice_hours: Number(hours) }
+  const { error } = await supabase.rpc('set_settings', { p_changes, p_seen: seen })
+  if (error && error.message !== 'settings_changed') throw error
+  if (!error) {
+    if (changes.location) clearAsksForPhone()
+    return `${capitalize(names[key])} saved`
+  }
+  const now = await getSettings()
+  const question = {
+    title: 'It was changed since you read it',
+    lines: [{ text: describe(now, key) }],
+    no: 'Leave it as it is',
+    yes: 'Save all the same',
+  }
+  return { kind: 'question', question, yes: ['saveSettings', { changes, seen: now }] }
+})
 
 function describe({ location, notice_hours: hours }: Settings, key: keyof typeof names): string {
   if (key === 'notice_hours') return `The hours of notice are ${hours} now.`

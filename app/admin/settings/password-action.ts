@@ -25,13 +25,11 @@ export const changeOwnPassword = adminAction(
   },
 )
 
+const NOT_SIGNED_OUT = 'Wherever else you are signed in, you may still be'
+
 /** Ends all other sessions of the signed-in admin. */
-export const signOutElsewhere = adminAction(
-  z.void(),
-  'Wherever else you are signed in, you may still be',
-  async (_, supabase) => {
-    const { error } = await supabase.auth.signOut({ scope: 'others' })
-    if (error) throw error
-    return 'Signed out everywhere else.'
-  },
-)
+export const signOutElsewhere = adminAction(z.void(), NOT_SIGNED_OUT, async (_, supabase) => {
+  const { error } = await supabase.auth.signOut({ scope: 'others' })
+  if (error) throw error
+  return 'Signed out everywhere else.'
+})

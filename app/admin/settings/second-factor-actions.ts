@@ -50,13 +50,11 @@ function toResult(result: OwnResult, done: string): ActionResult {
   return { kind: 'done', message: `${done} ${others}` }
 }
 
+const proof = z.object({ id: z.guid(), code: text })
+
 /** Removes another admin's phones. The signed-in admin confirms with their own code or password. */
-export const removeFactorOf = adminAction(
-  z.object({ id: z.guid(), code: text }),
-  'Failed to remove their code',
-  async ({ id, code }) => {
-    const problem = await factors.removeFactorOf(id, code)
-    if (problem) return { kind: 'invalid', problem, field: 'code' }
-    return 'Their code is removed, and they are signed out everywhere.'
-  },
-)
+export const removeFactorOf = adminAction(proof, 'Failed to remove their code', async ({ id, code }) => {
+  const problem = await factors.removeFactorOf(id, code)
+  if (problem) return { kind: 'invalid', problem, field: 'code' }
+  return 'Their code is removed, and they are signed out everywhere.'
+})

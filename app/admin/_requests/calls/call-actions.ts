@@ -115,25 +115,19 @@ function outsideQuestion(
 const NO_LOCATION = 'Failed to save the location'
 
 /** Sets the location of one booking's call, if it is still `seen`; '' for the usual location. */
-export const changeLocation = adminAction(
-  locationChange,
-  NO_LOCATION,
-  async ({ id, location, seen }, supabase) => {
-    const change = supabase
-      .from('bookings')
-      .update({ location: location || null })
-      .eq('id', id)
-    const asSeen = seen ? change.eq('location', seen) : change.is('location', null)
-    const { data } = await asSeen.select('id').throwOnError()
-    if (data.length > 0) return 'Location saved'
-    const present = supabase.from('bookings').select('location').eq('id', id).maybeSingle()
-    const { data: booking } = await present.throwOnError()
-    const now = booking?.location ?? ''
-    // If `now` equals `location`, an earlier attempt set the location, but its response was lost.
-    if (booking && now === location) return 'Location saved'
-    const detail = booking
-      ? `Somebody changed it to ${now ? `“${now}”` : 'the usual one'}.`
-      : 'This booking is not there any more.'
-    return { kind: 'failed', failed: NO_LOCATION, detail }
-  },
-)
+export const changeLocation = adminAction(locationChange, NO_LOCATION, async (change, supabase) => {
+  const { id, location, seen } = change
+  const bookings = supabase.from('bookings')
+  const update = bookings.update({ location: location || null }).eq('id', id)
+  const asSeen = seen ? update.eq('location', seen) : update.is('location', null)
+  const { data } = await asSeen.select('id').throwOnError()
+  if (data.length > 0) return 'Location saved'
+  const { data: booking } = await bookings.select('location').eq('id', id).maybeSingle().throwOnError()
+  const now = booking?.location ?? ''
+  // If `now` equals `location`, an earlier attempt set the location, but its response was lost.
+  if (booking && now === location) return 'Location saved'
+  const detail = booking
+    ? `Somebody changed it to ${now ? `“${now}”` : 'the usual one'}.`
+    : 'This booking is not there any more.'
+  return { kind: 'failed', failed: NO_LOCATION, detail }
+})

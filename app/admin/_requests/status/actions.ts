@@ -4,17 +4,10 @@ import { capitalize } from '@/lib/capitalize'
 import { setStatuses } from '@/lib/requests/set-statuses'
 import { findCancelledByVisitor } from '@/lib/requests/queries'
 import type { SettableStatus } from '@/lib/requests/request'
-import {
-  type BookingChange,
-  bookingChanges,
-  type InquiryChange,
-  inquiryChanges,
-  type StatusChange,
-} from '@/lib/requests/schema'
+import { type BookingChange, bookingChanges, inquiryChanges, type StatusChange } from '@/lib/requests/schema'
 import type { AdminClient } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Done, Failure, FollowUp, Question } from '../../action-result'
-import { undoOf } from '../../action-result'
+import { type ActionResult, type Done, type Failure, type Question, undoOf } from '../../action-result'
 import { adminAction, logFailure } from '../../admin-action'
 import { conflictQuestion } from '../conflict-question'
 import { kindPlurals, statusFailures } from '../labels'
@@ -24,18 +17,15 @@ import { kindPlurals, statusFailures } from '../labels'
  * only one has changed, `conflictQuestion` asks. Also asks before confirming bookings that visitors
  * cancelled, unless `agreed`.
  */
-export const changeBookings = adminAction(
-  bookingChanges,
-  statusFailures.booking,
-  async ({ changes, agreed }, supabase) => {
-    const revived = changes.filter((one) => one.seenStatus === 'cancelled' && one.status === 'confirmed')
-    const cancelled =
-      revived.length > 0 && !agreed ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
-    if (cancelled.length === 0) return change('booking', changes, supabase)
-    const question = reviveQuestion(changes, cancelled)
-    return { kind: 'question', question, yes: ['changeBookings', { changes, agreed: true }] }
-  },
-)
+export const changeBookings = adminAction(bookingChanges, statusFailures.booking, async (input, supabase) => {
+  const { changes, agreed } = input
+  const revived = changes.filter((one) => one.seenStatus === 'cancelled' && one.status === 'confirmed')
+  const cancelled =
+    revived.length > 0 && !agreed ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
+  if (cancelled.length === 0) return change('booking', changes, supabase)
+  const question = reviveQuestion(changes, cancelled)
+  return { kind: 'question', question, yes: ['changeBookings', { changes, agreed: true }] }
+})
 
 function reviveQuestion(
   changes: BookingChange[],
@@ -70,31 +60,18 @@ async function change(kind: Kind, changes: StatusChange[], supabase: AdminClient
   const [first] = changes
   const changed = alone && set.failed[0]?.changed
   if (first && changed) {
-    const { status, revision } = changed
+    const { status: seenStatus, revision } = changed
     const question = conflictQuestion(changed, first.status as SettableStatus)
-    return {
-      kind: 'question',
-      question,
-      yes: question.yes ? followUpOf(kind, { ...first, seenStatus: status, revision }) : undefined,
-    }
+    const again = { changes: [{ ...first, seenStatus, revision }], agreed: true }
+    const action = kind === 'booking' ? 'changeBookings' : 'changeInquiries'
+    return { kind: 'question', question, yes: question.yes ? [action, again] : undefined }
   }
-  const failedIds = new Set(set.failed.map(({ id }) => id))
-  const undone = changes
-    .filter(
-      ({ id, seenStatus, status }) => !failedIds.has(id) && !set.erased.has(id) && seenStatus !== status,
-    )
-    .flatMap(({ id, name }) => {
-      const revision = set.revisions.get(id)
-      return revision === undefined ? [] : [{ id, name, revision }]
-    })
+  const undone = changes.flatMap(({ id, name, seenStatus, status }) => {
+    const revision = set.erased.has(id) || seenStatus === status ? undefined : set.revisions.get(id)
+    return revision === undefined ? [] : [{ id, name, revision }]
+  })
   const result = report(kind, changes, set, first?.status ?? '')
   return { ...result, undo: undoOf(kind, undone) }
-}
-
-function followUpOf(kind: Kind, change: object): FollowUp {
-  return kind === 'booking'
-    ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
-    : ['changeInquiries', { changes: [change as InquiryChange] }]
 }
 
 /**
