@@ -6,10 +6,10 @@ export const themeColors = {
   light: {
     background: '#f7fbfb',
     foreground: '#11262d',
-    mutedForeground: '#44595f',
+    mutedForeground: '#3d5358',
     primary: '#f6ae2d',
     primaryForeground: '#2d1b04',
-    brand: '#006570',
+    brand: '#005761',
     border: '#cedcdd',
   },
   dark: {
@@ -20,5 +20,5 @@ export const themeColors = {
     brand: '#75d0cc',
     border: '#2b3d41',
   },
-  deep: { background: '#003741', foreground: '#f1f9f8', brand: '#93ded8', contour: '#1f5f69' },
+  deep: { background: '#003741', foreground: '#f1f9f8', brand: '#96e1dc', contour: '#1f5f69' },
 }
