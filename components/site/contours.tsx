@@ -1,7 +1,7 @@
 /**
  * Depth lines as on a sea chart, in the colour of the water around them (`.contours` in marks.css).
- * `className` sets place and size, with the ratio 4:3; `ground` is the class of a background below the lines.
- * Text over a line stays readable (tests/unit/contrast).
+ * `className` sets place and size, with the ratio 4:3, and a mask `--edge` that keeps the lines away from words;
+ * `ground` is the class of a background below the lines.
  */
 export function Contours({ className, ground }: { className: string; ground?: string }) {
   return (

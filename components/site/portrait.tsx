@@ -1,3 +1,5 @@
+import { type Founder } from '@/lib/content/about'
+
 const turns = Array.from({ length: 36 }, (_, step) => (step / 36) * 2 * Math.PI)
 
 /**
@@ -12,13 +14,27 @@ function ring(r: number, seed: number): string {
   return `M${points.join('L')}z`
 }
 
-/** A drawn island in place of a founder's portrait. Each `seed` gives another shape. */
-export function Island({ seed }: { seed: number }) {
+/** A founder's photograph, or a drawn island without one. It fills its container. */
+export function Portrait({ founder, index }: { founder: Founder; index: number }) {
+  if (founder.photograph)
+    return (
+      <img
+        src={founder.photograph}
+        alt=""
+        width={480}
+        height={600}
+        loading="lazy"
+        decoding="async"
+        className="absolute inset-0 size-full object-cover"
+      />
+    )
+  const seed = index * 2.6 + 0.7 // another shape for each founder
   return (
     <svg
       viewBox="0 0 200 250"
       width={200}
       height={250}
+      preserveAspectRatio="xMidYMid slice"
       aria-hidden
       className="absolute inset-0 size-full"
       strokeLinejoin="round"

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { footer, type NavItem } from '@/lib/content/navigation'
-import { site } from '@/lib/content/site'
+import { site, studio } from '@/lib/content/site'
 import { ComingSoonButton } from './coming-soon-button'
 import { Logo } from './logo'
 import { SectionLink } from './section-link'
@@ -13,17 +13,27 @@ function FooterItem({ item }: { item: NavItem }) {
         {item.label}
       </Link>
     )
-  if ('external' in item)
-    return (
-      <a href={item.external} target="_blank" rel="noopener">
-        {item.label}
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
-    )
-  return <span className="text-muted-foreground">{item.label}</span>
+  return (
+    <a href={item.external} target="_blank" rel="noopener">
+      {item.label}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
 }
 
-/** The footer's four columns: the studio, services, company, contact. */
+function FooterItems({ items }: { items: NavItem[] }) {
+  return (
+    <ul>
+      {items.map((item, index) => (
+        <li key={index}>
+          <FooterItem item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The footer's four columns: the studio, services, company, contact. Contact comes first on a phone. */
 export function SiteFooter() {
   return (
     <footer className="site-footer deep floor">
@@ -35,28 +45,20 @@ export function SiteFooter() {
           </p>
           <p className="mt-4 max-w-[21.5em] text-muted-foreground">{footer.about}</p>
         </div>
+        <div className="site-footer-contact">
+          <h2 className="max-sm:sr-only">{footer.contact.title}</h2>
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+          <p className="text-sm text-muted-foreground">{studio.responseTime}</p>
+          <FooterItems {...footer.contact} />
+        </div>
         {footer.columns.map(({ title, items }, index) => (
           <div key={index}>
             <h2>{title}</h2>
-            <ul>
-              {items.map((item, index) => (
-                <li key={index}>
-                  <FooterItem item={item} />
-                </li>
-              ))}
-            </ul>
+            <FooterItems items={items} />
           </div>
         ))}
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground">
-          <p className="flex flex-wrap items-center gap-x-4 [overflow-wrap:anywhere]">
-            <a
-              href={`mailto:${site.email}`}
-              className="text-base text-foreground underline underline-offset-4"
-            >
-              {site.email}
-            </a>
-            {site.sample && <span className="tag px-2 text-xs">Sample name and address</span>}
-          </p>
+          {site.sample && <p className="tag px-2 text-xs">Sample name and address</p>}
           <div className="flex flex-wrap gap-x-6">
             {footer.comingSoon.labels.map((label) => (
               <ComingSoonButton key={label} label={label} message={footer.comingSoon.message} />

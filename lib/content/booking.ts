@@ -5,7 +5,8 @@ import { site, studio } from './site'
 export const booking = {
   title: 'Book a free call',
   /** The lead for a call by phone, or else by video. */
-  lead: (byPhone: boolean) => `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two people who would build it.`,
+  lead: (byPhone: boolean) =>
+    `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two people who would build it.`,
   studioClock: `${studio.locality} time`,
   yourTime: 'your time',
   /** Marks a time between 10 pm and 7 am on the visitor's clock. */
@@ -83,8 +84,8 @@ export function describeReply(email: string): string {
  * null for a video call.
  */
 export function describeLocation(phone: string | null): string {
-  if (phone === null) return 'By video, with one of the two founders'
-  return phone ? `By phone: we ring ${phone}` : 'By phone, with one of the two founders'
+  if (phone === null) return 'By video, with one of us'
+  return phone ? `By phone: we ring ${phone}` : 'By phone, with one of us'
 }
 
 /**
@@ -103,7 +104,7 @@ export function nextSteps(email: string, phone: string | null, { mailed = false,
       ? { title: 'We meet by video', text: 'The link comes with the confirmation.' }
       : {
           title: 'We ring you',
-          text: `${phone ? `On ${phone}.` : 'We write to you for the number.'} One of the two founders, for 30 minutes.`,
+          text: `${phone ? `On ${phone}.` : 'We write to you for the number.'} It is one of us, for 30 minutes.`,
         },
     { title: 'Bring the idea as it is', text: 'No slides, no jargon, no obligation.' },
   ]

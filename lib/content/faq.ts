@@ -10,7 +10,7 @@ export const faq: Faq = {
   title: 'Questions before the free call',
   items: [
     {
-      question: 'Do I need to know anything about technology?',
+      question: 'Do I need to know technology?',
       answer:
         'No. You bring the problem and the people who have it. We turn that into screens, data and a launch, and explain each choice in plain words before it costs anything.',
     },
@@ -20,7 +20,7 @@ export const faq: Faq = {
         'Starter takes 2-4 weeks and Growth 4-6 weeks. Scale takes 6-10+ weeks, because it begins with deep scoping. You have the date in writing before we start.',
     },
     {
-      question: 'Can the price change along the way?',
+      question: 'Can the price change later?',
       answer:
         'Not for what was agreed. Pricing is fixed and scoped up front, in NZD, excl. GST. New wishes are welcome: they get their own price, and you decide whether they come now or after launch.',
     },
@@ -30,14 +30,14 @@ export const faq: Faq = {
         'You choose. We host and bill from $250/month, or support and update the product from $2000/month, or hand the full setup over to your own accounts for a one-time $1000 excl. GST.',
     },
     {
-      question: 'What does “AI-accelerated” mean here?',
+      question: 'What is “AI-accelerated” here?',
       answer:
         'We use AI tools for the repetitive parts of design and code, which is part of why it goes fast. People decide what gets built, and people read all of it before it ships.',
     },
     {
       question: 'What happens on the free call?',
       answer:
-        'Thirty minutes with one of the two founders. You describe the idea; we say what we would build first, roughly what it costs, and whether we are the right studio for it. No preparation needed.',
+        'Thirty minutes with one of us. You describe the idea; we say what we would build first, roughly what it costs, and whether we are the right studio for it. No preparation needed.',
     },
   ],
 }

@@ -4,12 +4,11 @@ import { studio } from './site'
 export const hero = {
   tagline: studio.tagline,
   headline: 'Digital products for founders who don’t code.',
-  lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with a founder.`,
+  lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with one of the two of us.`,
   /** Shown before the price of the smallest package. */
   from: 'From',
   /** Shown beside the weeks promised in `lead`, because the largest package takes longer. */
-  longer: ({ name, timeline }: Pick<Package, 'name' | 'timeline'>) =>
-    `${name}, the largest, takes ${timeline}.`,
+  longer: ({ timeline }: Pick<Package, 'timeline'>) => `The largest package takes ${timeline}.`,
   primary: 'Start Your Project',
   /** Shown below the buttons until the next free time is known. */
   opens: 'Start with a free 30-minute call: you pick the time.',
@@ -19,28 +18,29 @@ export const hero = {
     sample: true,
     name: 'Tideline',
   } as { sample?: true; name: string },
+  /** Below the drawing of the product, before a link to all products. */
+  caption: ({ sample, name }: { sample?: true; name: string }) =>
+    `This is ${name}${sample ? ', a sample' : ''}.`,
+  products: 'See all three',
 }
 
 export const services = {
   title: 'From a rough idea to a running product',
-  intro: 'Three kinds of work, one small team. Nothing is thrown over a wall, because there is no wall.',
+  intro: 'Three kinds of work, one small team. Nothing is thrown over a wall: there is no wall.',
   items: [
     {
       name: 'Product Strategy',
-      description:
-        'We find the smallest version of your idea that is worth launching, and put a fixed price and a date on it. The rest waits until people ask for it.',
+      description: 'We find the smallest version worth launching, and put a fixed price and a date on it.',
       includes: ['What is in, and what waits', 'Each step, as a sketch', 'A plan in weeks'],
     },
     {
       name: 'Design & Development',
-      description:
-        'Screens and code are made side by side, so what you approve is what gets built: a real web app, as good on a phone as on a computer.',
+      description: 'Screens and code are made side by side, so what you approve is what gets built.',
       includes: ['UX/UI design', 'Full-stack web app', 'Mobile responsive'],
     },
     {
       name: 'Launch & Growth',
-      description:
-        'We put it live and stay close while the first people use it. Then we keep it running, or hand everything over to you.',
+      description: 'We put it live and stay close. Then we keep it running, or hand it all over to you.',
       includes: ['Hosting & deployment', 'Support & updates', 'Handover'],
     },
   ],
@@ -51,27 +51,27 @@ export const reasons = {
   items: [
     {
       name: 'Fast focused delivery',
-      text: 'One product, a short list, a date. What can wait is written down and left alone.',
+      text: 'One product, a short list, a date.',
     },
     {
       name: 'End-to-end execution',
-      text: 'The same few people do strategy, design, code and hosting. You carry no messages between suppliers.',
+      text: 'The same two people do strategy, design, code and hosting.',
     },
     {
       name: 'Clear communication',
-      text: 'Plain words, early screens. If it will be late, you hear it first, and from us.',
+      text: 'Plain words, early screens. If it is late, you hear it first.',
     },
     {
       name: 'Flexible handover or support',
-      text: 'Stay with us, or take everything to your own accounts. Both have a price on this page.',
+      text: 'Stay with us, or take it all to your own accounts.',
     },
     {
       name: 'Transparent pricing',
-      text: 'Fixed pricing scoped up front. You know what it costs before we start, and what it won’t include.',
+      text: 'Fixed pricing scoped up front. You know what it won’t include.',
     },
     {
       name: 'AI-accelerated development',
-      text: 'AI takes the repetitive parts. People decide what is built, and read every line.',
+      text: 'AI takes the repetitive parts. People read every line.',
     },
   ],
 }
@@ -79,13 +79,14 @@ export const reasons = {
 /** Clauses of every offer (from offer.ts), each under the question that it answers. */
 export const inWriting = {
   title: 'In writing before you pay',
-  lead: 'First you get a written offer: what is in it and what isn’t, the price and the date. This is what every offer begins with, word for word; a founder can change it in one offer.',
+  lead: 'First you get a written offer: scope, price and date. Every offer starts from these terms, word for word. Yours may differ where we both want it, and you read it before you accept.',
   questions: {
     acceptance: 'When am I bound?',
     payment: 'When do I pay?',
     lateness: 'What if you are late?',
     mending: 'What if something doesn’t work?',
     ownership: 'Who owns it?',
+    ending: 'What if I want to stop?',
   },
 }
 
@@ -94,25 +95,25 @@ export const howWeWork = {
   steps: [
     {
       name: 'Book a Free Chat',
-      text: 'Thirty minutes with a founder: the idea, who it is for, and whether we are the right people to build it.',
+      text: 'Thirty minutes with one of us: the idea, who it is for, and whether we are the right people.',
     },
     {
       name: 'Design & Build',
-      text: 'First the scope and price in writing. Then real screens you can click, and a product that grows.',
+      text: 'First the scope and price in writing. Then real screens that you can click.',
     },
     {
       name: 'Launch',
-      text: 'Hosting, sign-up and data in place, tried on real phones, live on your own address.',
+      text: 'Tried on real phones, with data in place, live on your own address.',
     },
     {
       name: 'Keep it Running',
-      text: 'Hosting, updates and the next features from us, or a clean handover to your own accounts.',
+      text: 'Hosting and new features from us, or a clean handover to your own accounts.',
     },
   ],
 }
 
 export const closing = {
   title: 'Your Launch, Done Right',
-  text: 'A free call of half an hour with a founder. Bring the idea as it is.',
+  text: 'A free call of half an hour with one of us. Bring the idea as it is.',
   action: 'Start Your Project',
 }

@@ -5,10 +5,13 @@ import { site, studio } from './site'
 export type SectionId =
   'hero' | 'value-props' | 'packages' | 'portfolio' | 'our-services' | 'support' | 'contact-about'
 
-/** A link to a section of the landing page, a route or another site, or plain text. */
-export type NavItem = { label: string } & (
-  { section: SectionId } | { href: string } | { external: string } | { text: true }
-)
+/** A link to a section of the landing page, a route or another site. */
+export type NavItem = { label: string } & ({ section: SectionId } | { href: string } | { external: string })
+
+interface NavColumn {
+  title: string
+  items: NavItem[]
+}
 
 /** The header's links to sections, in the order of the page. */
 export const sectionLinks = [
@@ -22,6 +25,13 @@ export const footer = {
   sample: true,
   /** A sample too, because 'on the south coast' is invented. */
   about: `A small design and development studio on the south coast of ${studio.locality}, New Zealand. We build web apps with founders who don’t write code.`,
+  contact: {
+    title: 'Contact',
+    items: [
+      { label: 'About', href: paths.about },
+      { label: 'LinkedIn', external: site.linkedin },
+    ],
+  } as NavColumn,
   columns: [
     {
       title: 'Services',
@@ -39,15 +49,7 @@ export const footer = {
         { label: 'Pricing', section: 'packages' },
       ],
     },
-    {
-      title: 'Contact',
-      items: [
-        { label: 'About', href: paths.about },
-        { label: 'LinkedIn', external: site.linkedin },
-        { label: studio.responseTime, text: true },
-      ],
-    },
-  ] as { title: string; items: NavItem[] }[],
+  ] as NavColumn[],
   /** Pages that do not exist yet. A click shows `message`. */
   comingSoon: { labels: ['Privacy Policy', 'Terms of Service'], message: 'Coming Soon' },
 }

@@ -317,7 +317,7 @@ export const startResult = {
   next: {
     title: 'What happens next',
     steps: [
-      { title: 'A free call', text: '30 minutes with one of the two founders. Your answers come with it.' },
+      { title: 'A free call', text: '30 minutes with one of us. Your answers come with it.' },
       { title: 'A written offer', text: 'Fixed scope and price. Nothing is agreed before you accept it.' },
     ],
     live: 'It goes live',

@@ -53,14 +53,18 @@ function breadcrumbs(key: PageKey) {
   }
 }
 
-/** A founder as a schema.org Person, without `profile` if the founder is a sample. */
-export function personOf({ name, title, profile, sample }: Founder) {
+/** The founders as schema.org Persons, without those that are samples. */
+export function personsOf(founders: Founder[]) {
+  return founders.filter(({ sample }) => !sample).map(personOf)
+}
+
+function personOf({ name, title, profile }: Founder) {
   return {
     '@type': 'Person',
     name,
     jobTitle: title,
     worksFor: { '@id': organisationId, '@type': 'Organization', name: site.name },
-    ...(!sample && { sameAs: [profile] }),
+    sameAs: [profile],
   }
 }
 
@@ -84,7 +88,7 @@ const pageGraphs = {
       })),
     },
   ],
-  about: about.founders.map(personOf),
+  about: personsOf(about.founders),
   booking: [],
   start: [],
 } satisfies Record<PageKey, object[]>

@@ -9,8 +9,7 @@ export interface SupportPlan {
 
 export const support = {
   title: 'Ongoing support, or the keys',
-  intro:
-    'A launch is a beginning. Let us keep it running, or run it yourself; you can change your mind later.',
+  intro: 'Let us keep it running, or run it yourself; you can change your mind later.',
   plans: [
     {
       name: 'Hosting & Billing',
@@ -28,7 +27,7 @@ export const support = {
       name: 'Handover',
       price: 'one-time $1000 excl. GST',
       amount: 1000,
-      description: 'Handover of the full setup to your own accounts, with a walk through all of it.',
+      description: 'Handover of the full setup to your own accounts, and a walk-through.',
     },
   ] satisfies SupportPlan[] as SupportPlan[],
 }

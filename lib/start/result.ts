@@ -1,3 +1,4 @@
+import { capitalize } from '../capitalize'
 import { packageNames } from '../content/package-names'
 import { lineFor, meaningOf, type Package, packageOf, packages, scopeOf } from '../content/packages'
 import {
@@ -102,7 +103,7 @@ function wishesOf(answers: Answers): { text: string; needs: string | null }[] {
       const known: Record<string, readonly Wish[] | undefined> = wishes[id] ?? {}
       return known[answers[id]] ?? []
     })
-    .map((wish) => ('text' in wish ? wish : { ...wish, text: meaningOf(wish.needs) }))
+    .map((wish) => ('text' in wish ? wish : { ...wish, text: capitalize(meaningOf(wish.needs)) }))
 }
 
 function isPackage(fits: Rule['fits']): fits is Exclude<Rule['fits'], Instead> {

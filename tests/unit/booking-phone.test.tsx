@@ -47,7 +47,7 @@ function sheet(phone: string | null, asksPhone: boolean): string {
 }
 
 test.each([
-  ['without a number', null, true, /By phone, with one of the two founders.*We write to you for the number/],
+  ['without a number', null, true, /By phone, with one of us.*We write to you for the number/],
   ['with a number', '021 555 0100', true, /By phone: we ring 021 555 0100.*On 021 555 0100/],
   ['by video, with a number', '021 555 0100', false, /By video.*We meet by video/],
 ])('a call’s own page says how we meet: %s', (_, phone, asksPhone, expected) => {

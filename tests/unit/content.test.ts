@@ -9,7 +9,7 @@ import { Packages } from '@/app/(site)/_components/packages'
 import { FounderEntry } from '@/app/(site)/about/_components/founder-entry'
 import { Samples } from '@/app/admin/settings/_components/samples'
 import { SiteFooter } from '@/components/site/site-footer'
-import { about } from '@/lib/content/about'
+import { about, type Founder } from '@/lib/content/about'
 import { faq } from '@/lib/content/faq'
 import { closing, hero, howWeWork, inWriting, reasons, services } from '@/lib/content/home'
 import { notFoundPage } from '@/lib/content/error-pages'
@@ -22,7 +22,7 @@ import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { findSamples, listSamples } from '@/lib/content/samples'
 import { site, studio } from '@/lib/content/site'
-import { personOf, structuredData } from '@/lib/content/structured-data'
+import { personsOf, structuredData } from '@/lib/content/structured-data'
 import { tools } from '@/lib/content/tools'
 
 describe('facts in two places agree', () => {
@@ -92,11 +92,13 @@ describe('facts in two places agree', () => {
       'Packages packages',
       'Portfolio portfolio',
     ])
-    expect(footer.columns.map(({ title, items }) => [title, ...items.map(({ label }) => label)])).toEqual([
+    const columns = [footer.contact, ...footer.columns]
+    expect(columns.map(({ title, items }) => [title, ...items.map(({ label }) => label)])).toEqual([
+      ['Contact', 'About', 'LinkedIn'],
       ['Services', 'Full-Stack Apps', 'Ongoing Support', 'Free Consultation Call'],
       ['Company', 'Why Us', 'Portfolio', 'Pricing'],
-      ['Contact', 'About', 'LinkedIn', '24-hour response time'],
     ])
+    expect(renderToStaticMarkup(SiteFooter())).toContain('24-hour response time')
     expect(footer.comingSoon).toEqual({
       labels: ['Privacy Policy', 'Terms of Service'],
       message: 'Coming Soon',
@@ -250,16 +252,26 @@ describe('samples', () => {
     for (const [index, founder] of about.founders.entries()) {
       expect(listed).toContain(`lib/content/about.ts: about.founders[${index}] (${founder.name})`)
       const shown = renderToStaticMarkup(FounderEntry({ founder, index }))
-      expect(shown).toContain('>Sample<')
       for (const part of [founder.name, founder.bio]) expect(shown).toContain(part)
-      expect(shown).toMatch(/<a href="https:\/\/[a-z-]+\.example"/)
+      expect(shown).toContain('Link coming soon')
+      expect(shown).not.toContain('href')
     }
+  })
+
+  test('/about shows a real founder with a photograph and a link, or an island until there is a picture', () => {
+    const sample = about.founders[0] as Founder
+    const real = { ...sample, sample: undefined, name: 'Ana Ngata', photograph: '/founders/ana.avif' }
+    const shown = renderToStaticMarkup(FounderEntry({ founder: real, index: 0 }))
+    expect(shown).toMatch(/<img[^>]* src="\/founders\/ana.avif"[^>]*width="480" height="600"/)
+    expect(shown).toMatch(new RegExp(`<h3>Ana Ngata</h3>.*<a href="${real.profile}"[^>]*>Profile`))
+    const half = renderToStaticMarkup(FounderEntry({ founder: { ...real, photograph: undefined }, index: 0 }))
+    expect(half).toMatch(/<svg.*<h3>Ana Ngata<\/h3>/)
   })
 
   test('search engines get the profiles of real founders only, not of samples', () => {
     for (const founder of about.founders) {
-      expect(personOf({ ...founder, sample: true })).not.toHaveProperty('sameAs')
-      expect(personOf({ ...founder, sample: undefined })).toHaveProperty('sameAs', [founder.profile])
+      expect(personsOf([{ ...founder, sample: true }])).toEqual([])
+      expect(personsOf([{ ...founder, sample: undefined }])).toMatchObject([{ sameAs: [founder.profile] }])
     }
   })
 

@@ -13,7 +13,10 @@ export function Closing() {
       aria-labelledby="closing-title"
       className="relative overflow-hidden deep bg-transparent! depth-2"
     >
-      <Contours ground="bg-background" className="top-1/2 -right-[33rem] w-[128rem] [translate:0_-50%]" />
+      <Contours
+        ground="bg-background"
+        className="top-1/2 -right-[33rem] w-[128rem] [translate:0_-50%] [--edge:linear-gradient(90deg,#0000_calc(95rem-20vw),#000_calc(95rem-6vw))] max-lg:hidden"
+      />
       <div className="relative wrap section">
         <h2 id="closing-title" className="text-display">
           {closing.title}

@@ -7,12 +7,12 @@ import { faq } from '@/lib/content/faq'
 export function Faq() {
   return (
     <section aria-labelledby="faq-title" className="bg-muted">
-      <div className="wrap grid-12 gap-y-7 section">
+      <div className="wrap grid-12 gap-y-4 section sm:gap-y-7">
         <div className="lg:col-span-4">
           <h2 id="faq-title" className="text-headline">
             {faq.title}
           </h2>
-          {faq.sample && <p className="tag tag-yellow mt-5">Sample answers</p>}
+          {faq.sample && <p className="tag tag-yellow mt-3 sm:mt-5">Sample answers</p>}
         </div>
         <div className="questions unfold lg:col-span-7 lg:col-start-6">
           {faq.items.map(({ question, answer }, index) => (

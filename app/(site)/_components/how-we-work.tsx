@@ -9,7 +9,7 @@ export function HowWeWork() {
         <h2 id="how-we-work-title" className="text-headline">
           {howWeWork.title}
         </h2>
-        <div className="relative mt-8 lg:mt-10">
+        <div className="relative mt-5 sm:mt-8 lg:mt-10">
           <ol className="steps">
             {howWeWork.steps.map(({ name, text }, index) => (
               <li

@@ -25,7 +25,7 @@ export function InWriting() {
           ))}
           <dd>{clauses.invoices}</dd>
         </div>
-        {(['lateness', 'mending', 'ownership'] as const).map((clause) => (
+        {(['lateness', 'mending', 'ownership', 'ending'] as const).map((clause) => (
           <div key={clause}>
             <dt>{questions[clause]}</dt>
             <dd>{clauses[clause]}</dd>

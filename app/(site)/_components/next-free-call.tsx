@@ -84,15 +84,17 @@ export function NextFreeCall({ children }: { children?: ReactNode }) {
   }, [])
 
   return (
-    <p className="flex min-h-11 items-center text-base">
+    <p className="next-free-call">
       {call ? (
         <Link
           href={`${paths.booking}?date=${call.date}`}
           prefetch={false}
-          className="underline decoration-1 underline-offset-4 hover:decoration-2"
+          className="flex min-h-11 items-center"
         >
-          {/* A separate box keeps the time on one line; a link's underline does not reach into it. */}
-          Next free call: <span className="inline-block [text-decoration:inherit]">{call.words}</span>
+          <span className="underline decoration-1 underline-offset-4 hover:decoration-2">
+            {/* A separate box keeps the time on one line; a link's underline does not reach into it. */}
+            Next free call: <span className="inline-block [text-decoration:inherit]">{call.words}</span>
+          </span>
         </Link>
       ) : (
         children

@@ -35,16 +35,12 @@ function PackageColumn({ item, depth }: { item: Package; depth: number }) {
           </li>
         ))}
       </ul>
-      <p className="text-lead">{highlight}</p>
-      <p>
-        <Link
-          href={`${paths.booking}?package=${id}`}
-          prefetch={false}
-          className="button min-h-13 px-7 text-lg"
-        >
+      <div className="package-foot">
+        <p>{highlight}</p>
+        <Link href={`${paths.booking}?package=${id}`} prefetch={false} className="button">
           {`${packages.action} ${name}`}
         </Link>
-      </p>
+      </div>
     </article>
   )
 }
@@ -76,7 +72,7 @@ function Land({ name, box, fit }: { name: 'coast' | 'floor'; box: string; fit: s
 export function Packages({ children }: { children: React.ReactNode }) {
   return (
     <section id="packages" tabIndex={-1} aria-labelledby="packages-title">
-      <div className="wrap grid-12 gap-y-5 section-top">
+      <div className="wrap grid-12 gap-y-3 section-top sm:gap-y-5">
         <h2 id="packages-title" className="text-headline lg:col-span-6">
           {packages.title}
         </h2>

@@ -5,7 +5,7 @@ import { Carousel } from './carousel'
 import { ProductImage } from './product-image'
 
 function Slide({ item, label }: { item: PortfolioItem; label: string }) {
-  const { name, description, image, phoneImage, alt, isLogo, website, tags } = item
+  const { name, description, image, phoneImage, alt, isLogo, website, tags, sample } = item
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} className="slide">
       <ProductImage src={image} phoneSrc={phoneImage} alt={alt} isLogo={isLogo} />
@@ -16,7 +16,7 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
         </div>
         <div>
           <p>
-            {website ? (
+            {website && !sample ? (
               <a href={website} target="_blank" rel="noopener" className="text-link">
                 Visit website<span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
               </a>

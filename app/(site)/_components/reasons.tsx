@@ -12,9 +12,9 @@ export function Reasons() {
     >
       <Contours
         ground="bg-muted"
-        className="top-1/2 -left-[72rem] w-[100rem] [translate:0_-50%] max-lg:hidden"
+        className="top-1/2 -left-[79rem] w-[100rem] [translate:0_-50%] [--edge:linear-gradient(#0000_calc(50%+2rem),#000_calc(50%+6rem))] max-lg:hidden xl:-left-[72rem]"
       />
-      <div className="relative wrap grid-12 gap-y-7 section">
+      <div className="relative wrap grid-12 gap-y-4 section sm:gap-y-7">
         <h2 id="reasons-title" className="text-headline lg:col-span-4">
           {reasons.title}
         </h2>

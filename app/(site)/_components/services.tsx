@@ -4,7 +4,7 @@ import { services } from '@/lib/content/home'
 export function Services() {
   return (
     <section id="our-services" tabIndex={-1} aria-labelledby="services-title" className="wrap section">
-      <div className="grid-12 gap-y-5">
+      <div className="grid-12 gap-y-3 sm:gap-y-5">
         <h2 id="services-title" className="text-headline lg:col-span-7">
           {services.title}
         </h2>

@@ -9,12 +9,12 @@ const note = owner.supportGst.excluded ? `Prices are ${studio.priceNote}.` : 'Pr
 export function Support() {
   return (
     <section id="support" tabIndex={-1} aria-labelledby="support-title" className="wrap section">
-      <div className="grid-12 gap-y-8">
+      <div className="grid-12 gap-y-5 sm:gap-y-8">
         <div className="lg:col-span-5">
           <h2 id="support-title" className="text-headline">
             {support.title}
           </h2>
-          <p className="mt-5 max-w-[21.5em] text-lead text-muted-foreground">{`${support.intro} ${note}`}</p>
+          <p className="mt-3 max-w-[21.5em] text-lead text-muted-foreground sm:mt-5">{`${support.intro} ${note}`}</p>
         </div>
         <ul className="fare lg:col-span-6 lg:col-start-7 lg:pt-3">
           {support.plans.map(({ name, price, description }, index) => (

@@ -5,7 +5,7 @@ import { Marquee } from './marquee'
 export function ToolStrip() {
   return (
     <section aria-labelledby="tools-title" className="border-y border-border">
-      <div className="wrap grid items-center gap-x-10 gap-y-4 py-6 lg:grid-cols-[auto_1fr]">
+      <div className="wrap grid items-center gap-x-10 gap-y-2 py-4 md:gap-y-4 md:py-6 lg:grid-cols-[auto_1fr]">
         <h2 id="tools-title" className="text-base font-normal text-muted-foreground lg:whitespace-nowrap">
           {tools.title}
         </h2>

@@ -13,7 +13,7 @@ export default function AboutPage() {
   return (
     <>
       <section className="relative overflow-hidden">
-        <Contours className="-top-[74rem] -right-[106rem] w-[128rem] lg:-top-[68rem] lg:-right-[58rem]" />
+        <Contours className="-top-[68rem] -right-[58rem] w-[128rem] [--edge:linear-gradient(90deg,#0000_calc(70rem-46vw),#000_calc(70rem-30vw)),linear-gradient(#000_81rem,#0000_85rem)] max-lg:hidden" />
         <div className="relative wrap grid-12 pt-12 pb-(--section)">
           <h1 className="max-w-[7.5em] text-display lg:col-span-12">{about.title}</h1>
           <p className="mt-8 max-w-[24em] text-lead lg:col-span-6 lg:mt-12">{about.lead}</p>
@@ -30,7 +30,8 @@ export default function AboutPage() {
           <h2 id="founders-title" className="text-headline">
             {about.foundersTitle}
           </h2>
-          <ul className="mt-8 grid-12 items-start gap-y-8 lg:mt-12">
+          {about.founders.some(({ sample }) => sample) && <p className="tag tag-yellow mt-3">Sample</p>}
+          <ul className="mt-6 grid-12 items-start gap-y-8 lg:mt-8">
             {about.founders.map((founder, index) => (
               <FounderEntry key={founder.title} founder={founder} index={index} />
             ))}
