@@ -105,7 +105,11 @@ as $$
     when p_kind in ('took_time', 'outcome') then
       case
         when p_request.over_from > now() and p_request.ours_from <= now()
-          then case when p_request.turn_reason not in ('booked', 'moved', 'asked', 'accepted', 'declined') then 'settles' end
+          then case
+            when p_request.turn_reason not in ('booked', 'moved', 'asked', 'accepted', 'declined') then 'settles'
+            -- The outcome of a pending call confirms it.
+            when p_kind = 'outcome' and p_request.status = 'pending' and p_request.turn_reason in ('booked', 'moved') then 'settles'
+          end
         when p_kind = 'took_time' then 'settles'
       end
     when p_kind in ('booked_for', 'confirmed', 'kept', 'cancelled', 'archived', 'turned_down', 'not_needed', 'withdrawn') then 'settles'

@@ -131,7 +131,10 @@ declare
   v_event public.request_events;
 begin
   perform private.require_admin();
-  v_event := private.act(p_booking_id, 'outcome', jsonb_build_object('outcome', p_outcome, 'outcome_reason', p_reason), p_outcome, p_form_id);
+  perform private.lock_request(p_booking_id);
+  v_event := private.act(p_booking_id, 'outcome', jsonb_build_object('outcome', p_outcome, 'outcome_reason', p_reason)
+    || case when p_outcome is not null and exists (select from public.bookings b where b.id = p_booking_id and b.status = 'pending')
+      then '{"status": "confirmed"}' else '{}' end::jsonb, p_outcome, p_form_id);
   if not exists (
     select from public.requests r
     where r.id = p_booking_id and r.kind = 'booking'
@@ -143,8 +146,8 @@ begin
 end
 $$;
 comment on function public.set_outcome is
-  'Sets the outcome of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to clear it; returns the revision for '
-  'undo_act. Raises call_not_held for any other call, and form_used.';
+  'Sets the outcome of a call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to clear it. Confirms a pending call in the same '
+  'act, which mails nobody. Returns the revision for undo_act. Raises call_not_held for any other call, and form_used.';
 
 create function public.set_answered(
   p_request_id uuid, p_answered boolean, p_is_needed boolean default true, p_form_id uuid default null

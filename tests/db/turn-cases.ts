@@ -14,6 +14,9 @@ booked, and never answered | - | as it begins | ours | booked | now | to_answer 
 booked, and nobody answered | - | the day after | ours | booked | now | to_answer past overdue
 booked, and nobody answered | - | a year later | ours | booked | now | to_answer past overdue
 … until it is said to need no answer | is past, no answer needed | at once | nobody | not_needed | now | past
+… until it is said that it took place | is past, wait 3 hours, held | at once | nobody | confirmed | now | past
+… that taken back | is past, wait 3 hours, held, undo | at once | ours | booked | -3 h | to_answer past
+… until it is said that they did not come | is past, wait 3 hours, no show | at once | nobody | confirmed | now | past
 answered another way | answered another way | at once | theirs | elsewhere | now | their_turn upcoming
 answered another way | answered another way | 49 hours before | theirs | elsewhere | now | their_turn upcoming
 answered another way | answered another way | 48 hours before | ours | elsewhere | 48 h before | to_answer upcoming

@@ -30,7 +30,7 @@ const ofOffers = ['withdraw', 'accept', 'accept by email', 'decline']
 export function useTurns(db: TestDatabase, isFirstRelease = false) {
   const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', email: '', day: '', other: '' }
   const slots = { nine: '', eleven: '' }
-  let closedAt: string | null = null
+  let opened: object[] = []
   let replies: string[] = []
   let offer = ''
   setUpOnce(db, async () => {
@@ -46,6 +46,7 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
 
   const forget = () => {
     replies = []
+    opened = []
     offer = ''
   }
   beforeEach(forget)
@@ -193,15 +194,13 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
     'move to tomorrow': async () => move(await dateIn(db, 1), '12:00', '13:00'),
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', it.day),
     open: async () => {
-      closedAt = await db.value(
-        `select to_jsonb(c) ->> 'closed_at' from public.closed_dates c where date = $1`,
-        it.day,
-      )
+      opened = await db.rows('select * from public.closed_dates where date = $1', it.day)
       await db.rowsAs(admin, 'select public.reopen_dates($1, $1)', it.day)
     },
     /** Undoes the act 'open'. */
-    'close again': () =>
-      callAsAdmin('restore_dates', JSON.stringify([{ date: it.day, closed_at: closedAt }]), '[]'),
+    'close again': async () => {
+      if (opened.length > 0) await callAsAdmin('restore_dates', JSON.stringify(opened), '[]')
+    },
     'enable its slot': () => setSlot(true),
     'disable its slot': () => setSlot(false),
     told: async () =>
