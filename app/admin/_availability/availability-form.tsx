@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { FormContext, SubmitButton } from '@/components/form'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { durationText, defaultDurations } from '@/lib/availability/schedule'
 import { withDuration } from '@/lib/availability/time-rows'
 import { ReadFailure } from '../_components/read-failure'
-import { SaveButton } from '../_components/save-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { snapshotDraft, readDraft, storeDraft } from '../_components/use-stored-draft'
 import { usePreviousData } from '../_components/previous-data'
@@ -143,9 +143,9 @@ export function AvailabilityForm({
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <SaveButton isChanged={isChanged} pending={pending}>
-          {pending ? 'Saving...' : 'Save availability'}
-        </SaveButton>
+        <FormContext value={{ pending, isChanged, density: 'dense' }}>
+          <SubmitButton busy="Saving...">Save availability</SubmitButton>
+        </FormContext>
         {(focusAfter || !isBlank(values)) && (
           <Button size="sm" variant="outline" onClick={onEnd}>
             {focusAfter ? 'Cancel' : 'Clear'}

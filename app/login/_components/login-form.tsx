@@ -2,12 +2,9 @@
 
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
-import { FieldError, PasswordField } from '@/components/password-field'
-import { ReloadButton } from '@/components/reload-button'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Input } from '@/components/ui/input'
-import { Label } from '@/components/ui/label'
+import { ActionForm } from '@/components/action-form'
+import { Field, SubmitButton } from '@/components/form'
+import { PasswordField } from '@/components/password-field'
 import { unreachable, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
@@ -19,44 +16,14 @@ const SAVED_FIELDS = ['email'] as const
 /** The sign-in form. `next` is the path to open after the sign-in. */
 export function LoginForm({ next }: { next: string }) {
   const ref = useRef<HTMLFormElement>(null)
-  const { state, outdated, pending, form } = useFormAction<SignInState>(signIn, idle, unreachable)
   const { saveText, clearText } = useSavedText(ref, 'sign-in', SAVED_FIELDS)
   useEffect(() => clearText()) // only the reload button needs the saved text
-  const error = state.status === 'error' ? state : undefined
-
   return (
-    <form ref={ref} {...form} className="grid gap-5">
+    <ActionForm ref={ref} {...useFormAction<SignInState>(signIn, idle, unreachable)} onReload={saveText}>
       <input type="hidden" name="next" value={next} />
-      {error && (
-        <Alert variant="destructive">
-          <p>{error.message}</p>
-          {outdated && <ReloadButton onPress={saveText} />}
-        </Alert>
-      )}
-      <div>
-        <Label htmlFor="email">Email</Label>
-        <Input
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={error?.entries?.email}
-          aria-invalid={Boolean(error?.fields?.email)}
-          aria-describedby="email-error"
-        />
-        <FieldError id="email-error" text={error?.fields?.email} />
-      </div>
-      <PasswordField
-        id="password"
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        error={error?.fields?.password}
-      />
-      <Button type="submit" aria-disabled={pending}>
-        {pending ? 'Signing in...' : 'Sign In'}
-      </Button>
+      <Field name="email" label="Email" type="email" autoComplete="username" required />
+      <PasswordField name="password" label="Password" autoComplete="current-password" />
+      <SubmitButton busy="Signing in...">Sign In</SubmitButton>
       <Link
         href={paths.forgotten}
         prefetch={false}
@@ -64,6 +31,6 @@ export function LoginForm({ next }: { next: string }) {
       >
         Forgotten password?
       </Link>
-    </form>
+    </ActionForm>
   )
 }

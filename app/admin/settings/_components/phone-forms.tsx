@@ -1,53 +1,14 @@
 'use client'
 
 import { Copy } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
 import { CodeField } from '@/components/code-field'
+import { SubmitButton } from '@/components/form'
 import { PasswordField } from '@/components/password-field'
 import { Button } from '@/components/ui/button'
 import type { NewFactor } from '@/lib/sign-in/factors'
-import type { ActionResult, InvalidField } from '../../action-result'
-import { ActionButton } from '../../_components/action-button'
+import { AdminForm } from '../../_components/admin-form'
 import { copyText } from '../../_components/copy-text'
-import { SaveButton } from '../../_components/save-button'
-import { useAdminAction } from '../../_components/use-admin-action'
-import { useIsChanged } from '../../_components/use-is-changed'
 import { addFactor, removeFactor } from '../second-factor-actions'
-
-/**
- * A form that adds or removes a phone. `act` gets a function that reads what was typed in a field. Shows a
- * problem below its field.
- */
-function usePhoneForm(
-  failure: string,
-  act: (typed: (field: string) => string) => Promise<ActionResult>,
-  onDone: () => void,
-) {
-  const { run, pending } = useAdminAction()
-  const [invalid, setInvalid] = useState<InvalidField>()
-  const form = useRef<HTMLFormElement>(null)
-  const id = useId()
-  function onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entries = new FormData(event.currentTarget)
-    run(() => act((field) => entries.get(field) as string), {
-      failure,
-      onResult(result) {
-        setInvalid(result.kind === 'invalid' ? result : undefined)
-        if (result.kind === 'invalid')
-          form.current?.querySelector<HTMLInputElement>(`[name="${result.field}"]`)?.select()
-        if (result.kind === 'done') onDone()
-      },
-    })
-  }
-  const field = (name: string) => ({
-    id: `${id}-${name}`,
-    name,
-    density: 'dense' as const,
-    error: invalid?.field === name ? invalid.problem : undefined,
-  })
-  return { field, pending, form: { ref: form, onSubmit, noValidate: true } }
-}
 
 /** Adds a phone; `hasPhone` is true if the account has one already. */
 export function AddPhone({
@@ -59,24 +20,16 @@ export function AddPhone({
   hasPhone: boolean
   onClose: () => void
 }) {
-  const { field, pending, form } = usePhoneForm(
-    'Failed to add the code',
-    (typed) =>
-      addFactor({
-        id: factor.id,
-        present: typed('present'),
-        code: hasPhone ? typed('code') : '',
-        first: typed('first'),
-      }),
-    onClose,
-  )
-  const { isChanged, handlers } = useIsChanged()
   const { svg, size } = factor.qr
   const key = factor.secret.match(/.{1,4}/g)?.join(' ')
   return (
-    <form
-      {...form}
-      {...handlers}
+    <AdminForm
+      seen={null}
+      send={({ present = '', code = '', first = '' }) => addFactor({ id: factor.id, present, code, first })}
+      options={{
+        failure: 'Failed to add the code',
+        onResult: ({ kind }) => kind === 'done' && onClose(),
+      }}
       className="flex flex-wrap gap-x-6 gap-y-5 rounded-lg border bg-card p-3 sm:p-4"
     >
       <img
@@ -107,58 +60,52 @@ export function AddPhone({
             </Button>
           </div>
         </div>
-        <PasswordField
-          {...field('present')}
-          label="Your password"
-          autoComplete="current-password"
-          autoFocus
-        />
-        {hasPhone && <CodeField {...field('code')} className="w-40" hint="Of the one you have." />}
+        <PasswordField name="present" label="Your password" autoComplete="current-password" autoFocus />
+        {hasPhone && <CodeField className="w-40" hint="Of the one you have." />}
         <CodeField
-          {...field('first')}
+          name="first"
           label={hasPhone ? 'Code from the new phone' : undefined}
           className="w-40"
           hint=""
         />
         <div className="flex flex-wrap gap-3">
-          <SaveButton isChanged={isChanged} pending={pending}>
-            Add it
-          </SaveButton>
+          <SubmitButton>Add it</SubmitButton>
           <Button type="button" variant="ghost" size="sm" onClick={onClose}>
             Cancel
           </Button>
         </div>
         <p className="text-muted-foreground">Adding it signs you out wherever else you are signed in.</p>
       </div>
-    </form>
+    </AdminForm>
   )
 }
 
 /** Removes the phone with this id; `isLast` is true if the account has no other. */
 export function RemovePhone({ id, isLast, onClose }: { id: string; isLast: boolean; onClose: () => void }) {
-  const { field, pending, form } = usePhoneForm(
-    'Failed to remove the code',
-    (typed) => removeFactor({ id, present: typed('present'), code: typed('code') }),
-    onClose,
-  )
   return (
-    <form {...form} className="mt-1 grid gap-3 rounded-lg bg-muted p-3">
+    <AdminForm
+      seen={null}
+      send={({ present = '', code = '' }) => removeFactor({ id, present, code })}
+      options={{
+        failure: 'Failed to remove the code',
+        onResult: ({ kind }) => kind === 'done' && onClose(),
+      }}
+      className="mt-1 grid gap-3 rounded-lg bg-muted p-3"
+    >
       <p>
         {isLast
           ? 'Without it your password alone opens the admin.'
           : 'Your other phone’s code stays: type that.'}
       </p>
       <p className="text-muted-foreground">Removing it signs you out wherever else you are signed in.</p>
-      <PasswordField {...field('present')} label="Your password" autoComplete="current-password" autoFocus />
-      <CodeField {...field('code')} className="w-40" hint="" />
+      <PasswordField name="present" label="Your password" autoComplete="current-password" autoFocus />
+      <CodeField className="w-40" hint="" />
       <div className="flex flex-wrap gap-3">
         <Button type="button" variant="outline" size="sm" onClick={onClose}>
           Keep it
         </Button>
-        <ActionButton type="submit" variant="destructive" size="sm" pending={pending}>
-          Remove it
-        </ActionButton>
+        <SubmitButton variant="destructive">Remove it</SubmitButton>
       </div>
-    </form>
+    </AdminForm>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 
-import { useState } from 'react'
+import { SubmitButton } from '@/components/form'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Settings } from '@/lib/settings/schema'
-import { SaveButton } from '../../_components/save-button'
-import { useAdminAction } from '../../_components/use-admin-action'
+import { AdminForm } from '../../_components/admin-form'
 import { saveSettings } from '../actions'
 
 const KINDS = [
@@ -12,46 +11,29 @@ const KINDS = [
   { kind: 'hour_before', label: 'An hour before the call, with where it happens' },
 ] as const
 
-type Reminders = Pick<Settings, 'day_before' | 'hour_before'>
-
 /** The form that chooses which reminders visitors of confirmed calls get. */
-export function RemindersForm({ reminders }: { reminders: Reminders }) {
-  const { run, pending } = useAdminAction()
-  // The checkboxes that the admin has changed. The others show what another admin saves.
-  const [chosen, setChosen] = useState<Partial<Reminders>>({})
+export function RemindersForm({ reminders }: { reminders: Pick<Settings, 'day_before' | 'hour_before'> }) {
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        run(() => saveSettings({ changes: chosen, seen: reminders }), {
-          failure: 'Failed to save the reminders',
-          onShown(result) {
-            if (result.kind === 'done') setChosen((now) => (now === chosen ? {} : now)) // later choices stay
-          },
-        })
+    <AdminForm
+      seen={reminders}
+      send={(typed) => {
+        const changed = KINDS.filter(({ kind }) => kind in typed !== reminders[kind])
+        const changes = Object.fromEntries(changed.map(({ kind }) => [kind, kind in typed]))
+        return saveSettings({ changes, seen: reminders })
       }}
+      options={{ failure: 'Failed to save the reminders' }}
     >
       <fieldset className="grid gap-1">
         <legend className="mb-1.5 font-medium">Visitors are reminded</legend>
         {KINDS.map(({ kind, label }) => (
           <label key={kind} className="flex min-h-9 items-center gap-2.5">
-            <Checkbox
-              checked={chosen[kind] ?? reminders[kind]}
-              onCheckedChange={(checked) => setChosen({ ...chosen, [kind]: checked === true })}
-            />
+            {/* A key, because a checkbox does not follow its `defaultChecked`. */}
+            <Checkbox key={String(reminders[kind])} name={kind} defaultChecked={reminders[kind]} />
             {label}
           </label>
         ))}
       </fieldset>
-      <div>
-        <SaveButton
-          isChanged={KINDS.some(({ kind }) => (chosen[kind] ?? reminders[kind]) !== reminders[kind])}
-          pending={pending}
-        >
-          Save
-        </SaveButton>
-      </div>
-    </form>
+      <SubmitButton className="justify-self-start">Save</SubmitButton>
+    </AdminForm>
   )
 }

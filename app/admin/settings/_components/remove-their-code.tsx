@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react'
 import { CodeField } from '@/components/code-field'
+import { FormContext } from '@/components/form'
 import { PasswordField } from '@/components/password-field'
 import { Button } from '@/components/ui/button'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
@@ -17,10 +18,10 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
   const [isConfirming, setConfirming] = useState(false)
   const [error, setError] = useState<string>()
   const [code, setCode] = useState('')
+  const form = useId()
   const field = {
-    id: useId(),
+    name: 'code',
     value: code,
-    error,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setCode(event.target.value),
   }
 
@@ -65,11 +66,13 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
           They are signed out everywhere. Until they add another code, their password alone opens the admin.
           You both get an email.
         </p>
-        {hasCode ? (
-          <CodeField {...field} hint="" density="dense" className="w-40" />
-        ) : (
-          <PasswordField {...field} density="dense" label="Your password" autoComplete="current-password" />
-        )}
+        <FormContext value={{ id: form, density: 'dense', errors: error ? { code: error } : {} }}>
+          {hasCode ? (
+            <CodeField {...field} hint="" className="w-40" />
+          ) : (
+            <PasswordField {...field} label="Your password" autoComplete="current-password" />
+          )}
+        </FormContext>
       </ConfirmDialog>
     </>
   )

@@ -2,11 +2,9 @@
 
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
-import { ReloadButton } from '@/components/reload-button'
+import { ActionForm } from '@/components/action-form'
+import { Field, SubmitButton } from '@/components/form'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Input } from '@/components/ui/input'
-import { Label } from '@/components/ui/label'
 import { unreachable, useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
@@ -14,7 +12,8 @@ import { askForLink, type ForgottenState } from '../actions'
 
 /** Asks an admin for the e-mail address, then says when a mail comes, and when none does. */
 export function ForgottenForm() {
-  const { state, outdated, pending, form } = useFormAction<ForgottenState>(askForLink, idle, unreachable)
+  const action = useFormAction<ForgottenState>(askForLink, idle, unreachable)
+  const { state } = action
   const done = useRef<HTMLDivElement>(null)
   const isDone = state.status === 'success'
   useEffect(() => {
@@ -28,31 +27,17 @@ export function ForgottenForm() {
           {state.message}
         </Alert>
       ) : (
-        <form {...form} className="grid gap-5">
-          {state.status === 'error' && (
-            <Alert variant="destructive">
-              <p>{state.message}</p>
-              {outdated && <ReloadButton />}
-            </Alert>
-          )}
-          <div>
-            <Label htmlFor="email">Email</Label>
-            <Input
-              id="email"
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              aria-describedby="email-hint"
-            />
-            <p id="email-hint" className="mt-1.5 text-sm text-muted-foreground">
-              An admin gets a mail with a link to set a new password.
-            </p>
-          </div>
-          <Button type="submit" aria-disabled={pending}>
-            {pending ? 'Sending...' : 'Send the mail'}
-          </Button>
-        </form>
+        <ActionForm {...action}>
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            hint="An admin gets a mail with a link to set a new password."
+          />
+          <SubmitButton busy="Sending...">Send the mail</SubmitButton>
+        </ActionForm>
       )}
       <Link
         href={paths.login}

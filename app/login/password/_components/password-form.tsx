@@ -1,11 +1,10 @@
 'use client'
 
-import { useRef } from 'react'
+import { ActionForm } from '@/components/action-form'
 import { CodeField } from '@/components/code-field'
-import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { SubmitButton } from '@/components/form'
+import { OUTDATED } from '@/components/reload-button'
 import { PasswordField } from '@/components/password-field'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
@@ -29,52 +28,29 @@ function failed(form: FormData, why: NoResponse): PasswordState {
  * mailed link; without one, the session counts.
  */
 export function PasswordForm({ token, needsCode }: { token: string; needsCode: boolean }) {
-  const ref = useRef<HTMLFormElement>(null)
-  const { state, outdated, pending, form } = useFormAction<PasswordState>(
-    setPassword,
-    idle,
-    failed,
-    (next) => {
-      if (next.status !== 'error') return
-      // The link is used up. A reload must go on with its session.
-      if (next.entries?.opened) history.replaceState(null, '', paths.password)
-      const [field] = Object.keys(next.fields ?? {})
-      const input = ref.current?.querySelector<HTMLInputElement>(`[name=${field}]`)
-      input?.focus()
-      input?.select()
-    },
-  )
+  const action = useFormAction<PasswordState>(setPassword, idle, failed, (next) => {
+    // The link is used up. A reload must go on with its session.
+    if (next.status === 'error' && next.entries?.opened) history.replaceState(null, '', paths.password)
+  })
+  const { state } = action
   if (state.status === 'expired') return <LinkOver />
-  const error = state.status === 'error' ? state : undefined
-  const hidden = { needsCode: needsCode ? 'yes' : '', ...error?.entries }
+  const hidden = { needsCode: needsCode ? 'yes' : '', ...(state.status === 'error' && state.entries) }
   return (
     <div className="grid gap-5">
-      <form ref={ref} {...form} className="grid gap-5">
+      <ActionForm {...action}>
         <input type="hidden" name="token" value={token} />
         {HIDDEN.map((name) => (
           <input key={name} type="hidden" name={name} value={hidden[name] ?? ''} />
         ))}
-        {error && !error.fields && (
-          <Alert variant="destructive">
-            <p>{error.message}</p>
-            {outdated && <ReloadButton />}
-          </Alert>
-        )}
         <PasswordField
-          id="password"
           name="password"
           label="New password"
           hint="12 characters or more."
           autoComplete="new-password"
-          error={error?.fields?.password}
         />
-        {hidden.needsCode && (
-          <CodeField id="code" className="min-h-11 text-lg tracking-[0.12em]" error={error?.fields?.code} />
-        )}
-        <Button type="submit" aria-disabled={pending}>
-          {pending ? 'Setting the password...' : 'Set the password'}
-        </Button>
-      </form>
+        {hidden.needsCode && <CodeField className="text-lg! tracking-[0.12em]" />}
+        <SubmitButton busy="Setting the password...">Set the password</SubmitButton>
+      </ActionForm>
       {hidden.needsCode && <NoPhone open />}
     </div>
   )
