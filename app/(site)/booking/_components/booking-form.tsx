@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { flushSync } from 'react-dom'
 import { useRef } from 'react'
+import { FormContext } from '@/components/form'
 import { ignorePresses } from '@/components/ignore-presses'
 import { StillSending } from '@/components/site/still-sending'
 import { useEarlyEntries } from '@/components/use-early-entries'
@@ -100,12 +101,14 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           </div>
         )}
         <StepOne {...{ flow, hydrated, zone, asksPhone }} after={confirmation.confirmed?.kind} />
-        <StepTwo
-          key={submit.stepTwoKey}
-          {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}
-          answers={view.fit ? answers : null}
-          toasted={toaster !== null}
-        />
+        <FormContext value={submit.fields}>
+          <StepTwo
+            key={submit.stepTwoKey}
+            {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}
+            answers={view.fit ? answers : null}
+            toasted={toaster !== null}
+          />
+        </FormContext>
         <StillSending pending={pending} />
       </form>
     </div>

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
+import { use } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type Entries, HONEYPOT, STEP, type SubmitResult } from '@/lib/booking/form'
+import { HONEYPOT, STEP, type SubmitResult } from '@/lib/booking/form'
 import { limits, type TextField } from '@/lib/booking/form'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/package-names'
 import { booking, describeLocation } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'
-import { Field } from '@/components/site/field'
+import { Field, FormContext, SubmitButton } from '@/components/form'
 import { StartAnswersNote, type StartAnswers } from './start-answers'
 import { SubmitFailed } from './submit-failed'
 import { Ticket } from '@/components/site/ticket'
@@ -57,7 +58,7 @@ export function StepTwo({
         >
           Your details
         </h2>
-        <Details {...{ flow, state, pending, hydrated, asksPhone, answers }} />
+        <Details {...{ flow, asksPhone, answers }} />
         <p className="text-sm text-muted-foreground">
           {booking.privacy.purpose}
           <br />
@@ -66,14 +67,10 @@ export function StepTwo({
             {site.email}
           </a>
         </p>
-        <button
-          type="submit"
-          aria-disabled={pending}
-          className={clsx(buttonVariants({ size: 'lg' }), 'sm:justify-self-start')}
-        >
+        <SubmitButton size="lg" className="sm:justify-self-start">
           <span className="noscript:hidden">{pending ? 'Submitting...' : slot ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
-        </button>
+        </SubmitButton>
         {/* They follow the form's own button, because Enter in a field presses the first submit button. */}
         <button
           type="submit"
@@ -105,24 +102,13 @@ function LabelByRadio() {
   )
 }
 
-type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone' | 'answers'>
+type DetailsProps = Pick<StepTwoProps, 'flow' | 'asksPhone' | 'answers'>
 
-/**
- * The fields for the visitor's details. They have `maxLength` only before hydration: a hydrated field does
- * not cut pasted text, but gets an error on submit.
- */
-function Details({ flow, state, pending, hydrated, asksPhone, answers }: DetailsProps) {
-  const entries: Partial<Entries> | undefined = 'entries' in state ? state.entries : undefined
-  const errors = state.status === 'error' ? state.fields : undefined
+/** The fields for the visitor's details. */
+function Details({ flow, asksPhone, answers }: DetailsProps) {
+  const { entries } = use(FormContext)
   const chosen = flow.view.package ?? readPackage(entries?.package ?? null)
-  const field = (name: TextField) => ({
-    name,
-    defaultValue: entries?.[name],
-    error: errors?.[name],
-    // Read-only while the form is being sent, because a success would delete text typed meanwhile.
-    readOnly: pending,
-    maxLength: hydrated ? undefined : limits[name],
-  })
+  const field = (name: TextField) => ({ name, limit: limits[name] })
   return (
     <div className="grid gap-5">
       {chosen && (

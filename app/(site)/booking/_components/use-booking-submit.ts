@@ -20,7 +20,7 @@ export function useBookingSubmit(
   toaster: typeof toasts | null,
 ) {
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
-  const { state, hydrated } = action
+  const { state, pending, hydrated } = action
   const flow = useBookingFlow(first, state)
   const requestId = useRequestId(state, hydrated, first.requestId)
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
@@ -76,6 +76,13 @@ export function useBookingSubmit(
   return {
     ...action,
     form: { ...action.form, onSubmit, onInput: saveText },
+    /** The state for the fields of step 2. */
+    fields: {
+      id: 'booking',
+      pending,
+      errors: state.status === 'error' ? state.fields : undefined,
+      entries: 'entries' in state ? state.entries : undefined,
+    },
     flow,
     confirmation,
     stepTwoKey,

@@ -1,8 +1,8 @@
-import { Field } from '@/components/site/field'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { use } from 'react'
+import { Field, FormContext, SubmitButton } from '@/components/form'
 import type { useFormAction } from '@/components/use-form-action'
 import { offerPage } from '@/lib/content/offer'
-import { type OfferEntries, type OfferField, offerLimits, type OfferState } from '@/lib/offers/form'
+import { offerLimits, type OfferState } from '@/lib/offers/form'
 
 interface FormProps {
   token: string
@@ -13,151 +13,116 @@ interface FormProps {
   state: OfferState
   form: ReturnType<typeof useFormAction<OfferState>>['form']
   pending: boolean
-  /**
-   * Before hydration the fields have a `maxLength`. A hydrated field does not cut pasted text, but gets an
-   * error on submit.
-   */
-  hydrated: boolean
   ref: React.Ref<HTMLFormElement>
 }
 
 /** The form to accept the version of the offer above with a signature: name, e-mail, tick and button. */
-export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
-  const { title, name, signature, email, button } = offerPage.accept
-  const { entries, errorOf } = failedSubmit(props.state, 'accept')
-  const agree = errorOf('agree')
+export function AcceptForm(props: FormProps) {
+  const { title, name, signature, button } = offerPage.accept
   return (
-    <form
-      ref={ref}
-      id="accept-form"
-      {...form}
-      data-intent="accept"
-      aria-label={title}
-      className="offer-accept"
-    >
-      <Hidden {...props} intent="accept" />
+    <AnswerForm {...props} intent="accept" aria-label={title} className="offer-accept">
       <Field
-        id="accept-name"
         name="name"
         label={name}
         hint={signature}
+        isHintAbove
         type="text"
         required
-        maxLength={hydrated ? undefined : offerLimits.name}
+        limit={offerLimits.name}
         autoComplete="name"
-        defaultValue={entries?.name}
-        error={errorOf('name')}
-        className="offer-signature"
+        look="offer-signature"
       />
-      <Field
-        id="accept-email"
-        name="email"
-        label={email}
-        hint={emailHint}
-        type="email"
-        required
-        maxLength={hydrated ? undefined : offerLimits.email}
-        autoComplete="email"
-        defaultValue={entries?.email}
-        error={errorOf('email')}
-      />
-      <div>
-        <label className="flex cursor-pointer items-start gap-3 py-1.5">
-          <input
-            type="checkbox"
-            name="agree"
-            value="yes"
-            required
-            // Unticked again for a newer version, because the visitor has not read that version yet.
-            defaultChecked={entries?.agree === 'yes' && entries.version === String(props.version)}
-            aria-invalid={Boolean(agree)}
-            aria-describedby={agree && 'agree-error'}
-            className="mt-0.5 size-5.5 shrink-0 accent-brand"
-          />
-          <span>{consent}</span>
-        </label>
-        {agree && (
-          <p id="agree-error" className="mt-1 font-medium text-destructive">
-            {agree}
-          </p>
-        )}
-      </div>
-      <button
-        type="submit"
-        aria-disabled={pending}
-        className={buttonVariants({ size: 'lg', className: 'justify-self-start max-sm:w-full' })}
-      >
+      <Email hint={props.emailHint} />
+      <Consent version={props.version}>{props.consent}</Consent>
+      <SubmitButton size="lg" className="justify-self-start max-sm:w-full">
         {button}
-      </button>
-    </form>
+      </SubmitButton>
+    </AnswerForm>
   )
 }
 
 /** The form to decline the offer, with an optional reason. It unfolds without JavaScript too. */
-export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
+export function DeclineForm(props: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
-  const { entries, errorOf } = failedSubmit(props.state, 'decline')
   return (
-    <details open={entries !== null} className="change offer-decline">
+    <details open={failedOf(props.state, 'decline') !== null} className="change offer-decline">
       <summary>{title}</summary>
-      <form ref={ref} id="decline-form" {...form} data-intent="decline" className="grid max-w-xl gap-5 pb-7">
+      <AnswerForm {...props} intent="decline" className="grid max-w-xl gap-5 pb-7">
         <p className="text-muted-foreground">{hint}</p>
-        <Hidden {...props} intent="decline" />
-        <Field
-          id="decline-reason"
-          name="reason"
-          label={reason}
-          multiline
-          maxLength={hydrated ? undefined : offerLimits.reason}
-          defaultValue={entries?.reason}
-          error={errorOf('reason')}
-        />
-        <Field
-          id="decline-email"
-          name="email"
-          label={offerPage.accept.email}
-          hint={emailHint}
-          type="email"
-          required
-          maxLength={hydrated ? undefined : offerLimits.email}
-          autoComplete="email"
-          defaultValue={entries?.email}
-          error={errorOf('email')}
-        />
-        <button
-          type="submit"
-          aria-disabled={pending}
-          className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}
-        >
+        <Field name="reason" label={reason} multiline limit={offerLimits.reason} />
+        <Email hint={props.emailHint} />
+        <SubmitButton variant="outline" className="justify-self-start">
           {button}
-        </button>
-      </form>
+        </SubmitButton>
+      </AnswerForm>
     </details>
   )
 }
 
-/** Hidden fields: the version of the offer that the visitor read, and the form's intent. */
-function Hidden({
-  token,
-  version,
-  sha256,
-  intent,
-}: Pick<FormProps, 'token' | 'version' | 'sha256'> & { intent: string }) {
+type AnswerFormProps = FormProps & Omit<React.ComponentProps<'form'>, 'action'> & { intent: string }
+
+/** A form that also sends the version of the offer that the visitor read, and its intent. */
+function AnswerForm({ token, version, sha256, intent, state, form, pending, ...props }: AnswerFormProps) {
+  const { consent: _, emailHint: __, children, ...rest } = props
+  const failed = failedOf(state, intent)
+  const errors = failed?.field ? { [failed.field]: failed.message } : undefined
   return (
-    <>
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="sha256" value={sha256} />
-      <input type="hidden" name="intent" value={intent} />
-    </>
+    <FormContext value={{ id: intent, pending, errors, entries: failed?.entries }}>
+      <form id={`${intent}-form`} data-intent={intent} {...form} {...rest}>
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="sha256" value={sha256} />
+        <input type="hidden" name="intent" value={intent} />
+        {children}
+      </form>
+    </FormContext>
   )
 }
 
-/** The entries and errors of the last submit if the form with this intent sent it. */
-function failedSubmit(state: OfferState, intent: string) {
-  const failed = state.status === 'error' && state.entries.intent === intent ? state : null
-  return {
-    entries: (failed?.entries ?? null) as OfferEntries | null,
-    errorOf: (field: OfferField) => (failed?.field === field ? failed.message : undefined),
-  }
+function Email({ hint }: { hint: string }) {
+  return (
+    <Field
+      name="email"
+      label={offerPage.accept.email}
+      hint={hint}
+      isHintAbove
+      type="email"
+      required
+      limit={offerLimits.email}
+      autoComplete="email"
+    />
+  )
+}
+
+/** The tick that agrees to the version of the offer above. */
+function Consent({ version, children }: { version: number; children: string }) {
+  const { errors, entries } = use(FormContext)
+  return (
+    <div>
+      <label className="flex cursor-pointer items-start gap-3 py-1.5">
+        <input
+          type="checkbox"
+          name="agree"
+          value="yes"
+          required
+          // Unticked again for a newer version, because the visitor has not read that version yet.
+          defaultChecked={entries?.agree === 'yes' && entries.version === String(version)}
+          aria-invalid={Boolean(errors?.agree)}
+          aria-describedby={errors?.agree && 'agree-error'}
+          className="mt-0.5 size-5.5 shrink-0 accent-brand"
+        />
+        <span>{children}</span>
+      </label>
+      {errors?.agree && (
+        <p id="agree-error" className="mt-1 font-medium text-destructive">
+          {errors.agree}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The error of the last submit if the form with this intent sent it; else null. */
+function failedOf(state: OfferState, intent: string) {
+  return state.status === 'error' && state.entries.intent === intent ? state : null
 }

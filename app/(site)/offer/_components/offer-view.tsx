@@ -49,7 +49,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
   const { downloads, changes, ours, theirs, hash, children, ...newest } = props
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const { state, outdated, lost, pending, hydrated, form } = useFormAction<OfferState>(
+  const { state, outdated, lost, pending, form } = useFormAction<OfferState>(
     answerOffer,
     { status: 'idle' },
     failed,
@@ -80,7 +80,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
       page.current?.querySelector<HTMLElement>(`form[data-intent="${CSS.escape(intent)}"] [name=${invalid}]`)
     if (state.status !== 'idle') (field ?? notice.current)?.focus()
   }, [state, invalid])
-  const shared = { ...newest, state, form, pending, hydrated }
+  const shared = { ...newest, state, form, pending }
   const isDone = state.status === 'success'
 
   return (

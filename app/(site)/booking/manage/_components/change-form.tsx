@@ -1,3 +1,5 @@
+import { use } from 'react'
+import { FormContext } from '@/components/form'
 import type { useFormAction } from '@/components/use-form-action'
 import type { Intent, ManageState } from '@/lib/manage/form'
 import type { ShownCall } from './shown-call'
@@ -40,16 +42,36 @@ export function Change({
   )
 }
 
+type FormProps = ChangeFormProps & Omit<React.ComponentProps<'form'>, 'action'> & { intent: Intent }
+
 /**
- * Hidden fields: the booking's token, the version of the booking that the page shows, and the form's intent.
+ * A form that changes the booking. It also sends the booking's token, the version of the booking that the page
+ * shows, and its intent.
  */
-export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent }) {
+export function ChangeForm({ call, state, form, pending, intent, children, ...props }: FormProps) {
+  const failed = errorOf(state, intent)
+  const errors = failed?.field ? { [failed.field]: failed.message } : undefined
   return (
-    <>
-      <input type="hidden" name="token" value={call.token} />
-      <input type="hidden" name="sequence" value={call.sequence} />
-      <input type="hidden" name="intent" value={intent} />
-    </>
+    <FormContext value={{ id: 'booking', pending, errors, entries: failed?.entries }}>
+      <form className="grid gap-5" {...form} {...props}>
+        <input type="hidden" name="token" value={call.token} />
+        <input type="hidden" name="sequence" value={call.sequence} />
+        <input type="hidden" name="intent" value={intent} />
+        {children}
+      </form>
+    </FormContext>
+  )
+}
+
+/** The error that stands above the times to choose from. */
+export function TimeError() {
+  const { errors } = use(FormContext)
+  return (
+    errors?.time && (
+      <p role="alert" className="mb-2 font-medium text-destructive">
+        {errors.time}
+      </p>
+    )
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { SubmitButton } from '@/components/form'
 import { useEarlyEntries } from '@/components/use-early-entries'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
@@ -9,7 +9,7 @@ import { DateForm } from '../../_components/date-form'
 import { SlotOption } from '../../_components/slot-option'
 import { TakenTime } from '../../_components/taken-time'
 import type { FreeTimes, ShownCall } from './shown-call'
-import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
+import { Change, ChangeForm, type ChangeFormProps, errorOf, TimeError } from './change-form'
 
 /** True if the studio proposed this time. Then the call is confirmed as soon as the visitor takes it. */
 function isProposedTime({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
@@ -18,22 +18,19 @@ function isProposedTime({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
 
 /** Moves the call: a GET form selects a date, then the POST form one of its free times. */
 export function MoveForm({
-  call,
-  state,
-  form,
-  pending,
   times,
   zone,
   isMain,
+  ...change
 }: ChangeFormProps & {
   times: FreeTimes
   zone: string | null
   isMain: boolean
 }) {
+  const { call, state } = change
   const [chosen, setChosen] = useState<string | null>(times.isOffered ? null : times.proposed)
   const { date, slots } = times
   const words = manage.move
-  const failed = errorOf(state, 'move')
   const options = useRef<HTMLDivElement>(null)
   const moveForm = useRef<HTMLFormElement>(null)
   useEarlyEntries(moveForm, 'move-form')
@@ -50,7 +47,11 @@ export function MoveForm({
       // No id after a result: without JavaScript the browser would scroll to this form instead of the result.
       id={state.status === 'idle' && !times.isOffered ? 'move' : undefined}
       title={words.title}
-      open={failed !== null || isMain || (times.isChosen && !times.isOffered && state.status !== 'success')}
+      open={
+        errorOf(state, 'move') !== null ||
+        isMain ||
+        (times.isChosen && !times.isOffered && state.status !== 'success')
+      }
     >
       <p className="text-muted-foreground">
         {[call.isProposed ? '' : `${words.stays} `, times.areProposed ? words.hintProposed : words.hint].join(
@@ -68,15 +69,10 @@ export function MoveForm({
       {slots === null ? (
         <p role="alert">{words.unreachable}</p>
       ) : (
-        <form ref={moveForm} id="move-form" {...form} className="time-form grid gap-4">
-          <HiddenFields call={call} intent="move" />
+        <ChangeForm {...change} ref={moveForm} id="move-form" intent="move" className="time-form grid gap-4">
           <fieldset className="grid gap-3">
             <legend className="mb-3 text-title font-semibold">{formatLongDate(date)}</legend>
-            {failed?.field === 'time' && (
-              <p role="alert" className="font-medium text-destructive">
-                {failed.message}
-              </p>
-            )}
+            <TimeError />
             {slots.length === 0 && <p>{words.none}</p>}
             {/* Without a selected time the first one gets the focus, so that the text above it and the
                 page's header stay in view. */}
@@ -111,18 +107,11 @@ export function MoveForm({
             </p>
           )}
           {slots.length > 0 && (
-            <button
-              type="submit"
-              aria-disabled={pending}
-              className={buttonVariants({
-                variant: isMain ? 'default' : 'secondary',
-                className: 'justify-self-start',
-              })}
-            >
+            <SubmitButton variant={isMain ? 'default' : 'secondary'} className="justify-self-start">
               {words.button}
-            </button>
+            </SubmitButton>
           )}
-        </form>
+        </ChangeForm>
       )}
     </Change>
   )

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { SubmitButton } from '@/components/form'
 import { useEarlyEntries } from '@/components/use-early-entries'
 import { encodeSlot, firstOutsideNight, type TimeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 import { TimeTile } from '../../_components/time-tile'
-import { type ChangeFormProps, errorOf, HiddenFields } from './change-form'
+import { ChangeForm, type ChangeFormProps, TimeError } from './change-form'
 import type { FreeTimes } from './shown-call'
 
 type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | null }
@@ -14,8 +14,7 @@ type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | nu
  * The form with free times for a call that needs another one. None is selected at first, unless the URL names
  * one.
  */
-export function OfferedTimes({ call, state, form, pending, times, zone }: OfferedTimesProps) {
-  const failed = errorOf(state, 'take')
+export function OfferedTimes({ times, zone, ...change }: OfferedTimesProps) {
   const ref = useRef<HTMLFormElement>(null)
   useEarlyEntries(ref, 'take-form')
   // A time selected before hydration stays, even if it is in the visitor's night.
@@ -25,18 +24,13 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
     if (early) setSelected(early.value)
   }, [])
   return (
-    <form ref={ref} id="take-form" {...form} className="time-form grid w-full gap-4">
-      <HiddenFields call={call} intent="take" />
+    <ChangeForm {...change} ref={ref} id="take-form" intent="take" className="time-form grid w-full gap-4">
       {/* Links in our emails lead here. */}
       <fieldset id={times.isOffered ? 'move' : undefined} className="scroll-mt-24">
         <legend className="mb-2 font-semibold">
           {times.areProposed ? manage.proposedTimes : manage.nextFree}
         </legend>
-        {failed?.field === 'time' && (
-          <p role="alert" className="mb-2 font-medium text-destructive">
-            {failed.message}
-          </p>
-        )}
+        <TimeError />
         <div className="time-tiles">
           {offerOneEach(times.offered, zone, selected).map((slot) => (
             <label key={`${slot.date} ${slot.id}`} className="slot">
@@ -55,14 +49,10 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
           ))}
         </div>
       </fieldset>
-      <button
-        type="submit"
-        aria-disabled={pending}
-        className={buttonVariants({ size: 'lg', className: 'justify-self-start max-sm:w-full' })}
-      >
+      <SubmitButton size="lg" className="justify-self-start max-sm:w-full">
         {manage.take}
-      </button>
-    </form>
+      </SubmitButton>
+    </ChangeForm>
   )
 }
 
