@@ -1,12 +1,10 @@
 import { useId, useState } from 'react'
+import { Field, FormContext, SubmitButton } from '@/components/form'
 import { Button } from '@/components/ui/button'
-import { fieldVariants } from '@/components/ui/field-variants'
-import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { limits } from '@/lib/booking/form'
 import { packageNames } from '@/lib/content/package-names'
-import { ActionButton } from '../../_components/action-button'
 import { RequestLink } from '../../_components/request-link'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { readDraft, snapshotDraft, storeDraft, useStoredDraft } from '../../_components/use-stored-draft'
@@ -73,124 +71,98 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
     })
   }
 
-  const fieldOf = (name: 'name' | 'email' | 'phone') => ({
-    id: `${id}-${name}`,
-    density: 'dense' as const,
+  const field = (name: 'name' | 'email' | 'phone' | 'message') => ({
+    name,
     value: call[name],
     maxLength: limits[name],
     autoComplete: 'off',
-    'aria-invalid': invalid?.field === name,
-    'aria-describedby': invalid?.field === name ? `${id}-problem` : undefined,
+    readOnly: false, // what is typed meanwhile stays
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
   })
-  const problem = (name: string) =>
-    invalid?.field === name && (
-      <p id={`${id}-problem`} className="text-destructive">
-        {invalid.problem}
-      </p>
-    )
 
+  const errors = invalid ? { [invalid.field]: invalid.problem } : undefined
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        book()
-      }}
-    >
-      <div className="grid gap-1.5">
-        <Label htmlFor={`${id}-name`}>Name</Label>
-        <Input required {...fieldOf('name')} />
-        {problem('name')}
-      </div>
-      <div className="grid gap-1.5">
-        <Label htmlFor={`${id}-email`}>Email</Label>
+    <FormContext value={{ id, pending, errors, density: 'dense' }}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          book()
+        }}
+      >
+        <Field required label="Name" {...field('name')} />
         {/* Not of the type email: the browser would refuse a pasted `Ana <ana@example.com>`. */}
-        <Input required inputMode="email" {...fieldOf('email')} />
-        {problem('email')}
-      </div>
-      <div className="grid gap-1.5">
-        <Label htmlFor={`${id}-phone`}>Phone (optional)</Label>
-        <Input type="tel" {...fieldOf('phone')} />
-        {problem('phone')}
-      </div>
-      <TimeChoice value={call} duration={USUAL_MINUTES} today={today} onChange={change} />
-      <div className="grid gap-1.5">
-        <Label htmlFor={`${id}-package`}>Package (optional)</Label>
-        <NativeSelect
-          id={`${id}-package`}
-          density="dense"
-          value={call.package}
-          onChange={(event) => change({ package: event.target.value })}
-        >
-          <option value="">Not said</option>
-          {Object.entries(packageNames).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-      </div>
-      <div className="grid gap-1.5">
-        <Label htmlFor={`${id}-message`}>Message (optional)</Label>
-        <textarea
-          id={`${id}-message`}
+        <Field required label="Email" inputMode="email" {...field('email')} />
+        <Field label="Phone (optional)" type="tel" {...field('phone')} />
+        <TimeChoice value={call} duration={USUAL_MINUTES} today={today} onChange={change} />
+        <div className="grid gap-1.5">
+          <Label htmlFor={`${id}-package`}>Package (optional)</Label>
+          <NativeSelect
+            id={`${id}-package`}
+            density="dense"
+            value={call.package}
+            onChange={(event) => change({ package: event.target.value })}
+          >
+            <option value="">Not said</option>
+            {Object.entries(packageNames).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        <Field
+          label="Message (optional)"
+          hint="They read it on the page of their booking."
+          multiline
           rows={2}
-          maxLength={limits.message}
-          value={call.message}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => change({ message: event.target.value })}
-          className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
+          className="max-h-60 min-h-16 text-sm"
+          {...field('message')}
         />
-        <p id={`${id}-hint`} className="text-muted-foreground">
-          They read it on the page of their booking.
+        <p className="text-muted-foreground">
+          It is confirmed at once.{' '}
+          {mailed
+            ? 'They get the confirmation by email in a minute, with their link.'
+            : 'No mail server is set up: open the booking and copy their link for them.'}
         </p>
-      </div>
-      <p className="text-muted-foreground">
-        It is confirmed at once.{' '}
-        {mailed
-          ? 'They get the confirmation by email in a minute, with their link.'
-          : 'No mail server is set up: open the booking and copy their link for them.'}
-      </p>
-      {used ? (
-        <div
-          id={`${id}-requestId`}
-          ref={focus}
-          role="group"
-          tabIndex={-1}
-          aria-labelledby={`${id}-used`}
-          className="grid gap-2 rounded-lg border border-border bg-muted px-3 py-2.5"
-        >
-          <p id={`${id}-used`} className="font-medium">
-            {invalid.problem}
-          </p>
-          <p className="flex flex-wrap items-center gap-x-2">
-            <RequestLink id={used} onPress={onDone}>
-              Open it
-            </RequestLink>
-            <span aria-hidden>·</span>
-            <Button
-              type="button"
-              size="sm"
-              variant="ghost"
-              onClick={() => change({ requestId: crypto.randomUUID() })}
-            >
-              Start a new one
-            </Button>
-          </p>
-        </div>
-      ) : (
-        <div className="flex flex-wrap gap-2">
-          <ActionButton type="submit" size="sm" pending={pending}>
-            Book and confirm
-          </ActionButton>
-          {draft !== null && (
-            <Button type="button" size="sm" variant="ghost" onClick={close}>
-              Discard
-            </Button>
-          )}
-        </div>
-      )}
-    </form>
+        {used ? (
+          <div
+            id={`${id}-requestId`}
+            ref={focus}
+            role="group"
+            tabIndex={-1}
+            aria-labelledby={`${id}-used`}
+            className="grid gap-2 rounded-lg border border-border bg-muted px-3 py-2.5"
+          >
+            <p id={`${id}-used`} className="font-medium">
+              {invalid.problem}
+            </p>
+            <p className="flex flex-wrap items-center gap-x-2">
+              <RequestLink id={used} onPress={onDone}>
+                Open it
+              </RequestLink>
+              <span aria-hidden>·</span>
+              <Button
+                type="button"
+                size="sm"
+                variant="ghost"
+                onClick={() => change({ requestId: crypto.randomUUID() })}
+              >
+                Start a new one
+              </Button>
+            </p>
+          </div>
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton>Book and confirm</SubmitButton>
+            {draft !== null && (
+              <Button type="button" size="sm" variant="ghost" onClick={close}>
+                Discard
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+    </FormContext>
   )
 }

@@ -1,10 +1,10 @@
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
+import { SubmitButton } from '@/components/form'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
-import { ActionButton } from '../../_components/action-button'
+import { AdminForm } from '../../_components/admin-form'
 import { doOnce } from '../../_components/do-once'
-import { useAdminAction } from '../../_components/use-admin-action'
 import { NO_MAIL_HINT } from '../labels'
 import { useTextButton } from '../calls-to-tell/use-text-button'
 import { moveCall } from './call-actions'
@@ -81,26 +81,20 @@ interface MoveFormProps {
 
 function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
   const { id, revision, name, status, date, start_time, end_time } = booking
-  const { run, pending } = useAdminAction()
   const textButtonFor = useTextButton(now, mailed)
   const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
 
-  function move() {
-    const { isOther: _, ...time } = chosen
-    const seen = { status, date, start_time, end_time }
-    run(() => doOnce(moveCall, { id, name, seen, ...time, outside: false }, revision), {
-      failure: 'Failed to move the call',
-      secondButton: textButtonFor([booking]),
-      onResult: (result) => result.kind === 'done' && onDone(),
-    })
-  }
-
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        move()
+    <AdminForm
+      seen={{ status, date, start_time, end_time }}
+      send={(_, seen) => {
+        const { isOther: _other, ...time } = chosen
+        return doOnce(moveCall, { id, name, seen, ...time, outside: false }, revision)
+      }}
+      options={{
+        failure: 'Failed to move the call',
+        secondButton: textButtonFor([booking]),
+        onResult: ({ kind }) => kind === 'done' && onDone(),
       }}
     >
       <p className="[overflow-wrap:anywhere]">
@@ -117,9 +111,9 @@ function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
         It stays {status}, and their link stays the same.{' '}
         {mailed ? 'They are told by email in a minute, unless you undo it.' : NO_MAIL_HINT}
       </p>
-      <ActionButton type="submit" size="sm" pending={pending} className="justify-self-start">
+      <SubmitButton variant="default" className="justify-self-start">
         Move the call
-      </ActionButton>
-    </form>
+      </SubmitButton>
+    </AdminForm>
   )
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
+import { Field, FormContext } from '@/components/form'
 import { Button } from '@/components/ui/button'
-import { fieldVariants } from '@/components/ui/field-variants'
-import { Label } from '@/components/ui/label'
 import { formatDate, formatTimeRange } from '@/lib/dates'
 import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased, MAX_CANCEL_MESSAGE } from '@/lib/requests/request'
@@ -81,29 +80,29 @@ function CancelMessage({ id, requests, where, onConfirm }: CancelMessageProps) {
   // After an Undo, the sentence of the cancellation that was undone.
   const [message, setMessage] = useState(() => readDraft(cancelKey(requests[0]?.id ?? ''), isString) ?? '')
   return (
-    <form
-      id={id}
-      className="mt-1 grid gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onConfirm(message)
-      }}
-    >
-      {!requests.every(isErased) && (
-        <>
-          <Label htmlFor={`${id}-message`}>A sentence to them (optional)</Label>
-          <textarea
-            id={`${id}-message`}
+    <FormContext value={{ id, density: 'dense' }}>
+      <form
+        id={id}
+        className="mt-1"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onConfirm(message)
+        }}
+      >
+        {!requests.every(isErased) && (
+          <Field
+            name="message"
+            label="A sentence to them (optional)"
+            hint={`It stands ${where ? `${where}, and ` : ''}on the page of their booking.`}
+            multiline
             rows={2}
             maxLength={MAX_CANCEL_MESSAGE}
             value={message}
-            aria-describedby={`${id}-hint`}
             onChange={({ target }) => setMessage(target.value)}
-            className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
+            className="max-h-60 min-h-16 text-sm"
           />
-          <p id={`${id}-hint`}>{`It stands ${where ? `${where}, and ` : ''}on the page of their booking.`}</p>
-        </>
-      )}
-    </form>
+        )}
+      </form>
+    </FormContext>
   )
 }

@@ -1,15 +1,13 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { Field, FormContext, SubmitButton } from '@/components/form'
 import { Button } from '@/components/ui/button'
-import { fieldVariants } from '@/components/ui/field-variants'
-import { Label } from '@/components/ui/label'
 import { formatCents } from '@/lib/offers/money'
 import type { OfferStatus } from '@/lib/offers/view'
 import type { ActionResult } from '../../action-result'
 import { copyText } from '../../_components/copy-text'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
-import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { isString, useStoredDraft } from '../../_components/use-stored-draft'
 import { recordAcceptance, withdraw } from '../actions'
@@ -133,40 +131,34 @@ function TextForm({
   return (
     <details open={draft !== null || undefined} className="border-t border-border pt-2">
       <summary className="min-h-7 rounded py-1 font-medium">{title}</summary>
-      <form
-        className="mt-2 grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (pending) return
-          // Without the required text there is nothing to confirm: the action returns the error.
-          if (isOptional || text.trim()) setConfirming(true)
-          else save()
-        }}
-      >
-        <div>
-          <Label htmlFor={id}>{label}</Label>
-          <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-muted-foreground">
-            {hint}
-          </p>
-          <textarea
-            id={id}
-            dir="auto"
-            aria-describedby={`${id}-hint`}
-            value={text}
-            onChange={({ target }) => setDraft(target.value)}
-            className={`${fieldVariants({ density: 'lines' })} text-sm`}
-          />
-        </div>
-        <ActionButton
-          type="submit"
-          size="sm"
-          variant="outline"
-          pending={pending}
-          className="justify-self-start"
+      <FormContext value={{ id, pending, density: 'dense' }}>
+        <form
+          className="mt-2 grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (pending) return
+            // Without the required text there is nothing to confirm: the action returns the error.
+            if (isOptional || text.trim()) setConfirming(true)
+            else save()
+          }}
         >
-          {button}
-        </ActionButton>
-      </form>
+          <Field
+            name="text"
+            label={label}
+            hint={hint}
+            isHintAbove
+            multiline
+            dir="auto"
+            value={text}
+            readOnly={false}
+            onChange={({ target }) => setDraft(target.value)}
+            className="text-sm"
+          />
+          <SubmitButton variant="outline" className="justify-self-start">
+            {button}
+          </SubmitButton>
+        </form>
+      </FormContext>
       <ConfirmDialog
         open={isConfirming}
         title={question.title}

@@ -1,13 +1,11 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { Field, FormContext, SubmitButton } from '@/components/form'
 import { Button } from '@/components/ui/button'
-import { Label } from '@/components/ui/label'
-import { fieldVariants } from '@/components/ui/field-variants'
 import { formatTimestamp } from '@/lib/dates'
 import type { Admin, Note } from '@/lib/requests/details'
 import { MAX_NOTE } from '@/lib/requests/request'
-import { ActionButton } from '../../../_components/action-button'
 import { PartFailure } from '../../../_components/part-failure'
 import { usePreviousData } from '../../../_components/previous-data'
 import { RunButton } from '../../../_components/run-button'
@@ -114,51 +112,41 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
   const typed = draft?.body ?? body
   const field = useId()
   return (
-    <form
-      className="mt-2 grid gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!typed.trim()) return
-        const note = draft ?? { noteId: crypto.randomUUID(), body }
-        const isUnchanged = snapshotDraft(draftName)
-        run(() => onSave(note), {
-          failure: 'Failed to save the note',
-          onShown(result) {
-            if (result.kind !== 'done' || !isUnchanged()) return
-            setDraft(null)
-            onEnd?.()
-          },
-        })
-      }}
-    >
-      <Label htmlFor={field} className="sr-only">
-        {label}
-      </Label>
-      <textarea
-        id={field}
-        rows={1}
-        placeholder={label}
-        maxLength={MAX_NOTE}
-        value={typed}
-        readOnly={pending}
-        aria-describedby={hint && `${field}-hint`}
-        onChange={({ target }) => setDraft({ noteId: crypto.randomUUID(), body: target.value })}
-        className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-9! text-sm' })}
-      />
-      {hint && (
-        <p id={`${field}-hint`} className="text-muted-foreground">
-          {hint}
-        </p>
-      )}
-      <ActionButton
-        type="submit"
-        size="xs"
-        variant="outline"
-        pending={pending}
-        className="justify-self-start"
+    <FormContext value={{ id: field, pending, density: 'dense' }}>
+      <form
+        className="mt-2 grid gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!typed.trim()) return
+          const note = draft ?? { noteId: crypto.randomUUID(), body }
+          const isUnchanged = snapshotDraft(draftName)
+          run(() => onSave(note), {
+            failure: 'Failed to save the note',
+            onShown(result) {
+              if (result.kind !== 'done' || !isUnchanged()) return
+              setDraft(null)
+              onEnd?.()
+            },
+          })
+        }}
       >
-        {body ? 'Save note' : 'Add note'}
-      </ActionButton>
-    </form>
+        <Field
+          name="note"
+          label={label}
+          isLabelHidden
+          hint={hint}
+          multiline
+          rows={1}
+          placeholder={label}
+          maxLength={MAX_NOTE}
+          value={typed}
+          onChange={({ target }) => setDraft({ noteId: crypto.randomUUID(), body: target.value })}
+          className="max-h-60 min-h-9! text-sm"
+        />
+        <SubmitButton size="xs" variant="outline" className="justify-self-start">
+          {body ? 'Save note' : 'Add note'}
+        </SubmitButton>
+      </form>
+    </FormContext>
   )
 }
