@@ -1,10 +1,12 @@
 import { Alert } from '@/components/ui/alert'
 import type { FounderCalendar as Calendar } from '@/lib/calendars/queries'
 import { addressHints } from '@/lib/content/calendars'
+import { aboutSettings } from '@/lib/content/settings'
 import { tasksSecrets } from '@/lib/mail/config'
 import { Part } from '../../_components/part-failure'
 import { AddCalendar } from './add-calendar'
 import { FounderCalendar } from './founder-calendar'
+import { Prose } from './prose'
 import { SettingsLine } from './settings-line'
 
 interface FounderCalendarsProps {
@@ -23,16 +25,7 @@ export function FounderCalendars({ calendars, problem }: FounderCalendarsProps) 
       now={calendars ? describeCalendars(calendars) : 'Could not be read'}
       about={
         <>
-          <p>
-            While one of these calendars is busy, visitors are not offered a call: busy for one of you is
-            busy. Calls that are booked stay. We read them every ten minutes and keep only when you are busy,
-            not what is in them.
-          </p>
-          <p>
-            A calendar that cannot be read counts as it was, until it can be read again or is removed. Google,
-            Outlook and Apple may publish a change hours after you made it.
-          </p>
-          <p>The private address of a calendar is found in</p>
+          <Prose>{aboutSettings.calendars}</Prose>
           <ul className="grid gap-1">
             {addressHints.map(({ name, where }) => (
               <li key={name}>
