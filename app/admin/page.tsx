@@ -86,12 +86,7 @@ async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               />
             )}
           </Drawer>
-          <Drawer
-            id="recurring"
-            title="Manage Recurring Availability"
-            open={open}
-            className="lg:basis-full"
-          >
+          <Drawer id="recurring" title="Manage Recurring Availability" open={open} className="lg:basis-full">
             {open.includes('recurring') && <RecurringPanel hours={hours} context={context} />}
           </Drawer>
         </div>

@@ -12,8 +12,6 @@ export function describeWeek(recurring: RecurringSlot[]): string {
     else runs.push([day])
   }
   const name = (day = 0) => weekdays[day]?.slice(0, 3)
-  const names = runs.map((run) =>
-    run.length > 1 ? `${name(run[0])}–${name(run.at(-1))}` : name(run[0]),
-  )
+  const names = runs.map((run) => (run.length > 1 ? `${name(run[0])}–${name(run.at(-1))}` : name(run[0])))
   return `${names.join(', ')}, ${on.length === 1 ? '1 time' : `${on.length} times`} a week`
 }

@@ -326,7 +326,9 @@ test('all public holidays close with one press, over a call too; Undo opens only
   await page.goto('/admin/hours')
   const holidays = page.getByRole('region', { name: 'Public holidays' })
   const all = holidays.getByRole('button', { name: /^(Close all|Open all)/ })
-  await expect(holidays.getByRole('listitem').filter({ hasText: 'Boxing Day' }).first()).toContainText('no times')
+  await expect(holidays.getByRole('listitem').filter({ hasText: 'Boxing Day' }).first()).toContainText(
+    'no times',
+  )
   await all.click()
   const closed = toast(page, 'Success', '15 dates are closed')
   await expect(closed).toContainText('1 person has a call on Mon 25 Oct. Nobody is told by that.')

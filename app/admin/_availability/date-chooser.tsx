@@ -50,11 +50,7 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
   const chooseDate = (next: string | null) => choose({ date: next, month: next?.slice(0, 7) ?? month })
 
   return (
-    <div
-      onPointerDownCapture={keepDate}
-      onFocusCapture={keepDate}
-      className="contents"
-    >
+    <div onPointerDownCapture={keepDate} onFocusCapture={keepDate} className="contents">
       <div className="grid content-start gap-2 sm:[grid-area:cal]">
         <Calendar
           selected={date}
