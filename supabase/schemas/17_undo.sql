@@ -82,7 +82,8 @@ begin
 end
 $$;
 
--- The error of undo_act if this act cannot be undone; null if it can.
+-- The error of undo_act if this act cannot be undone; null if it can. The order counts: the first rule that holds decides. For
+-- a recorded acceptance only the minute counts.
 create function private.undo_refusal(p_event public.request_events) returns text
 language sql set search_path = ''
 as $$
@@ -93,24 +94,34 @@ as $$
     when private.undone_until(a) <= clock_timestamp() then 'minute_over'
     when a.offer_id is not null then null
     when p_event.kind = 'undone' then 'is_undo'
-    when p_event.before is null and p_event.turn is null
-      or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
-    when l.body is not null and not exists (
-      select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
-      -- The mail about the kept call was sent, or an admin told the visitor.
-      or (p_event.kind, p_event.what) = ('kept', 'asked') and (
-        not exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting)
-        or exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed')) then 'mail_sent'
-    -- A later event moved or cancelled the call.
-    when p_event.kind = 'kept' and exists (
-      select from public.request_events e
-      where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
-        and (e.undoes is null or e.undoes < p_event.id)) then 'changed_meanwhile'
+    when p_event.before is null and p_event.turn is null then 'nothing_to_undo'
+    when p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
+    when l.body is not null and not mails.has_letter then 'mail_sent'
+    when (p_event.kind, p_event.what) = ('kept', 'asked') and not mails.has_kept then 'mail_sent'
+    when (p_event.kind, p_event.what) = ('kept', 'asked') and later.is_known then 'mail_sent'
+    when p_event.kind = 'kept' and later.has_changed then 'changed_meanwhile'
   end
   from (values (1)) one
   left join private.letters l on l.event_id = p_event.id
   left join (public.offers f join public.offer_acceptances a on a.offer_id = f.id)
     on (f.request_id, a.revision) = (p_event.request_id, p_event.revision)
+  -- The act's own mail, which nobody has sent yet.
+  cross join lateral (
+    select
+      exists (
+        select from private.outbox o
+        where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived) as has_letter,
+      exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting) as has_kept
+  ) mails
+  -- An admin told the visitor about the kept call, or a later event moved or cancelled it.
+  cross join lateral (
+    select
+      exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed') as is_known,
+      exists (
+        select from public.request_events e
+        where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
+          and (e.undoes is null or e.undoes < p_event.id)) as has_changed
+  ) later
 $$;
 
 create function public.undo_act(p_request_id uuid, p_revision integer) returns text

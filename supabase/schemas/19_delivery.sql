@@ -356,25 +356,22 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_letter_error constant text := private.letter_error(p_mail);
+  v_cap constant integer := (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours');
 begin
   p_mail := private.detach_letter(p_mail, v_letter_error);
-  if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
-    perform private.close_mail(p_mail);
-  elsif private.drop_superseded_mail(p_mail) or private.has_to_wait(p_mail) then
-    null;
-  elsif p_mail.letter_id is not null and v_letter_error is not null then
-    perform private.give_up(p_mail, v_letter_error);
+  -- The order counts: the first rule that holds decides. The site gives up no mail that is needless or has to wait, and the cap
+  -- stops only a mail that would go now.
+  if private.is_outdated(p_mail) then perform private.close_mail(p_mail);
+  elsif private.is_unneeded(p_mail) then perform private.close_mail(p_mail);
+  elsif private.drop_superseded_mail(p_mail) then return false;
+  elsif private.has_to_wait(p_mail) then return false;
+  elsif p_mail.letter_id is not null and v_letter_error is not null then perform private.give_up(p_mail, v_letter_error);
   -- The mail's second lease ended without a result.
-  elsif p_mail.lease is not null and p_mail.may_have_arrived then
-    perform private.give_up(p_mail, 'unanswered');
-  elsif p_mail.due_at <= now() - interval '24 hours' then
-    perform private.give_up(p_mail, coalesce(p_mail.last_error, 'not tried'));
-  elsif p_mail.recipient = 'visitor'
-    and private.count_mails(p_mail.request_id) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
-  then
+  elsif p_mail.lease is not null and p_mail.may_have_arrived then perform private.give_up(p_mail, 'unanswered');
+  elsif p_mail.due_at <= now() - interval '24 hours' then perform private.give_up(p_mail, coalesce(p_mail.last_error, 'not tried'));
+  elsif p_mail.recipient = 'visitor' and private.count_mails(p_mail.request_id) >= v_cap then
     update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = p_mail.id;
-  else
-    return true;
+  else return true;
   end if;
   return false;
 end
