@@ -4,8 +4,8 @@ import { ROOM_PLACEHOLDER } from '../room'
 export const aboutSettings = {
   location: (mailed: boolean) => [
     'For calls without a location of their own. Visitors read it once their call is confirmed, and never on a public page.',
-    `With \`${ROOM_PLACEHOLDER}\` in its address, each call has a room of its own, such as \`https://meet.jit.si/our-studio-${ROOM_PLACEHOLDER}\`. Its provider has to let anybody open a room by its address: Jitsi does, Zoom and Meet do not. In a shared room the next visitor can walk into the call before.`,
-    `Saving it mails nobody. Everybody who was told the old location is then listed under “Not told yet”, which you open from the news in Requests; ${
+    `With \`${ROOM_PLACEHOLDER}\` in its address, each call has a room of its own, such as \`https://meet.jit.si/our-studio-${ROOM_PLACEHOLDER}\`. Its provider has to let anyone open a room by its address: Jitsi does, Zoom and Meet do not. In a shared room the next visitor can walk into the call before.`,
+    `Saving it mails nobody. Everyone who was told the old location is then listed under “Not told yet”, which you open from the news in Requests; ${
       mailed ? 'there, “Tell them” mails them all.' : 'there you find a text for each of them.'
     }`,
   ],
@@ -36,4 +36,4 @@ export const aboutSettings = {
 
 /** Says above the location's form that the location is still the sample. */
 export const sampleLocation =
-  'This is the location that came with the site: set your own before the first call is confirmed.'
+  'This is the location that came with the site: set your own before a call is confirmed.'

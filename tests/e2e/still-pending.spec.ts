@@ -182,6 +182,9 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     expect(data).toEqual([])
   })
   await test.step('another founder saves meanwhile: the draft stays, and the other fields follow', async () => {
+    // After a link React makes the fields in the browser: they follow too.
+    await page.getByRole('link', { name: 'Requests', exact: true }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await openSetting(page, 'Where calls happen')
     await name.fill('The kitchen table')
     await openSetting(page, 'Reminders')
@@ -191,11 +194,15 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     const location = { kind: 'video', name: 'The big table', url: 'https://meet.example/big' }
     const { data: seen } = await other.rpc('get_settings').throwOnError()
     await other
-      .rpc('set_settings', { p_changes: { location, day_before: true, hour_before: false }, p_seen: seen })
+      .rpc('set_settings', {
+        p_changes: { location, day_before: true, hour_before: false, notice_hours: 24 },
+        p_seen: seen,
+      })
       .throwOnError()
     await inquire(studio, { name: 'Reads Rere' }) // its event refreshes the page
     await expect(address).toHaveValue('https://meet.example/big')
     await expect(hour).not.toBeChecked()
+    await expect(part('Hours of notice').getByLabel('Hours before a call')).toHaveValue('24')
     await expect(name).toHaveValue('The kitchen table')
     await expect(day).not.toBeChecked()
   })
@@ -214,7 +221,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     await expect(name).toHaveValue('The kitchen table')
     await expect(day).not.toBeChecked()
     await expect(hour, 'the other founder’s').not.toBeChecked()
-    await expect(part('Hours of notice').getByLabel('Hours before a call')).toHaveValue('48')
+    await expect(part('Hours of notice').getByLabel('Hours before a call')).toHaveValue('24')
   })
   // admin-password.spec.ts runs axe on this page.
   await page.setViewportSize({ width: 320, height: 900 })
