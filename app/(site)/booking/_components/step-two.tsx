@@ -108,7 +108,8 @@ type DetailsProps = Pick<StepTwoProps, 'flow' | 'asksPhone' | 'answers'>
 function Details({ flow, asksPhone, answers }: DetailsProps) {
   const { entries } = use(FormContext)
   const chosen = flow.view.package ?? readPackage(entries?.package ?? null)
-  const field = (name: TextField) => ({ name, limit: limits[name] })
+  // After a post without JavaScript the error by the button has the focus.
+  const field = (name: TextField) => ({ name, limit: limits[name], autoFocus: false })
   return (
     <div className="grid gap-5">
       {chosen && (
