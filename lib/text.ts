@@ -97,3 +97,8 @@ export function atMost(max: number) {
 export function tooLong(max: number): string {
   return `At most ${max.toLocaleString('en')} characters, please.`
 }
+
+/** An e-mail address for a page that others may read: 'm…@client.example'. */
+export function shortEmail(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`
+}

@@ -1,8 +1,10 @@
 import { formatLongDate } from '../dates'
 import type { OfferMail } from '../mail/claimed'
+import { readAgreed } from '../offers/agreed'
 import { formatMoment } from '../offers/view'
 import { paths } from '../paths'
 import { greeting, isPlainName, type MailText } from './mail'
+import { acceptedLines } from './offer-accepted'
 import { site } from './site'
 
 const attached =
@@ -70,10 +72,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
     return {
       subject: `Accepted: your offer from ${site.name}`,
       title: 'You have accepted our offer',
-      lines: [
-        greeting(name),
-        `Thank you. Here is all of it, for you to keep. We’ll be in touch about the first step. If this was not you, reply to this email at once.`,
-      ],
+      lines: [greeting(name), ...acceptedLines(readAgreed(text))],
       facts: acceptance(mail),
       document: text,
     }
@@ -143,12 +142,12 @@ export function offerStudioMail(mail: OfferMail, origin: string): MailText {
 
 function acceptance({ typed_name, accepted_at, channel, version, sha256 }: OfferMail): [string, string][] {
   const facts: [string, string | null][] = [
-    ['Version', String(version)],
     [
       'Accepted',
       accepted_at && `on ${formatMoment(accepted_at)}, ${channel === 'email' ? 'by email' : 'on its page'}`,
     ],
     ['By', typed_name],
+    ['Version', String(version)],
     ['Fingerprint', sha256],
     ['Proof', attached],
   ]

@@ -113,7 +113,7 @@ export const offerStates = {
   }),
   accepted: (when: string) => ({
     title: 'You have accepted this offer',
-    lead: `On ${when}. What you accepted is the text below, word for word. Next, we’ll be in touch about the first step.`,
+    lead: `On ${when}. There is nothing to pay today.`,
   }),
 } as const
 
@@ -138,6 +138,8 @@ export const offerPage = {
   hash: 'This text has a fingerprint (SHA-256). If anyone changed a single letter, it would be another one:',
   download: 'Download the text',
   downloadAccepted: 'Download it with your acceptance',
+  /** The heading above the text of an accepted offer. */
+  wordForWord: 'The offer, word for word',
   changes: {
     tag: (version: number) => `Version ${version}`,
     title: 'Something changed.',

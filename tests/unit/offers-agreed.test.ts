@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clauses, offerTerms } from '@/lib/content/offer'
+import { acceptedLines, acceptedSteps, firstInvoice } from '@/lib/content/offer-accepted'
+import { site } from '@/lib/content/site'
 import { formatLongDate } from '@/lib/dates'
 import { readAgreed } from '@/lib/offers/agreed'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
@@ -113,4 +115,73 @@ test('the sums after an acceptance are those of the draft to the cent, in thousa
 
 test('the default terms say in how many days invoices are due', () => {
   expect(clauses.invoices).toMatch(/^Invoices are due within \d+ days\.$/)
+})
+
+describe('after the acceptance', () => {
+  const read = (change: Partial<OfferDraft>) => readAgreed(textOf(change))
+  const steps = (change: Partial<OfferDraft>) =>
+    acceptedSteps(read(change), 'm…@client.example').map(({ title, text }) => `${title}. ${text}`)
+
+  test('page and mail say the first invoice, the start and who writes, with the sums of the offer', () => {
+    expect(firstInvoice(read({}))).toEqual({
+      title: '50%, when we begin',
+      sum: { amount: '$6,900.00', tax: 'incl. GST' },
+      facts: [
+        ['Without GST', '$6,000.00'],
+        ['GST, 15%', '$900.00'],
+        ['Due', '14 days after the invoice'],
+        ['Account', 'It is in the invoice'],
+        ['Reference', 'Growth: a booking app'],
+      ],
+    })
+    expect(steps({})).toEqual([
+      'The first invoice comes when we begin. By email to m…@client.example, with the same sum and reference. Pay nothing before it.',
+      'Work begins on Monday 14 December. It takes 4-6 weeks. The other half, $6,900.00, follows when it is live.',
+      'One of the two of us writes to you within 24 hours. With a time for the first half hour. Until then there is nothing for you to do.',
+    ])
+    expect(acceptedLines(read({}))).toEqual([
+      'Thank you. You have accepted our offer “Growth: a booking app”, for $13,800.00 incl. GST. There is nothing to pay today.',
+      'What happens now:',
+      '1. The first invoice comes when we begin: $6,900.00 incl. GST ($6,000.00 + $900.00 GST). It is due 14 days after the invoice. The account is in the invoice. Reference: Growth: a booking app',
+      '2. Work begins on Monday 14 December 2026 and takes 4-6 weeks. The other half, $6,900.00, follows when it is live.',
+      '3. One of the two of us writes to you within 24 hours, with a time for the first half hour. Until then there is nothing for you to do.',
+      `If a message names an account and you doubt it, ask us before you pay: ${site.email}`,
+      'If you did not accept this, reply to this email at once.',
+      'The whole offer is below, and attached as a file.',
+    ])
+  })
+
+  test('an offer without a first day, of other halves or without GST says so', () => {
+    const payments = [
+      { text: 'Deposit', percent: '30' },
+      { text: 'Once it is live', percent: '70' },
+    ]
+    const change = { start: '', payments, gst: 'zero' as const, gstReason: 'the client is abroad' }
+    expect(firstInvoice(read(change))).toMatchObject({
+      title: '30%, Deposit',
+      sum: { amount: '$3,600.00', tax: 'zero-rated for GST' },
+      facts: [['Due'], ['Account'], ['Reference']].map(([label]) => [label, expect.any(String)]),
+    })
+    expect(steps(change).slice(0, 2)).toEqual([
+      'The first invoice comes by email. To m…@client.example, with the same sum and reference. Pay nothing before it.',
+      'We agree the first day with you. It takes 4-6 weeks from then. The rest, $8,400.00, follows once it is live.',
+    ])
+  })
+
+  test.each([
+    [
+      'with three payments',
+      textOf({ payments: ['30', '30', '40'].map((percent) => ({ text: 'Later', percent })) }),
+    ],
+    ['that cannot be read', 'One line only\n'],
+  ])('an offer %s promises no sum of the first invoice', (_, text) => {
+    const agreed = readAgreed(text)
+    expect(firstInvoice(agreed)).toMatchObject({ title: 'As the offer says', sum: null })
+    const all = [
+      ...acceptedSteps(agreed, 'm…@client.example').map((step) => step.text),
+      ...acceptedLines(agreed),
+    ]
+    expect(all[0]).toContain('The first invoice is as the offer says.')
+    expect(all.join(' ')).not.toMatch(/undefined|null|NaN|other half|the rest/i)
+  })
 })

@@ -5,6 +5,7 @@ import { consentText, offerPage } from '@/lib/content/offer'
 import { findVisitorsOffer } from '@/lib/offers/queries'
 import { acceptedFile, offerFile } from '@/lib/offers/text'
 import { paths } from '@/lib/paths'
+import { Accepted } from '../_components/accepted'
 import { Changes } from '../_components/changes'
 import { OurSignature, TheirSignature } from '../_components/signatures'
 import { OfferView } from '../_components/offer-view'
@@ -25,6 +26,10 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
   if (offer === 'invalid') return <MessagePage {...offerPage.invalid} />
   const { title, lead, reason, status, bar, accepted, parties, newest, earlier } = toShownOffer(offer, token)
   const isOpen = status === 'open'
+  const files = {
+    accepted: `${path}/${acceptedFile(newest.version)}`,
+    text: `${path}/${offerFile(newest.version)}`,
+  }
   return (
     <OfferView
       {...{ title, lead, reason, token, isOpen, bar }}
@@ -34,21 +39,15 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
       emailHint={offerPage.accept.emailHint(offer.email_hint ?? '')}
       isAccepted={status === 'accepted'}
       downloads={
-        <ul className="offer-downloads">
-          {accepted && (
-            <li>
-              <a href={`${path}/${acceptedFile(newest.version)}`} className="link">
-                {offerPage.downloadAccepted}
-              </a>
-            </li>
-          )}
-          <li>
-            <a href={`${path}/${offerFile(newest.version)}`} className="link">
+        !accepted && (
+          <p>
+            <a href={files.text} className="link">
               {offerPage.download}
             </a>
-          </li>
-        </ul>
+          </p>
+        )
       }
+      next={accepted && <Accepted text={newest.text} email={offer.acceptance?.email ?? ''} files={files} />}
       changes={
         earlier.length > 0 && (
           <Changes {...{ newest, earlier, path, isOpen }} since={(await searchParams).since} />

@@ -32,6 +32,8 @@ export interface OfferViewProps {
   bar: ShownBar | null
   isAccepted: boolean
   downloads: React.ReactNode
+  /** What follows an acceptance, above the text. */
+  next: React.ReactNode
   /** The changes since an earlier version of the offer. */
   changes: React.ReactNode
   ours: React.ReactNode
@@ -46,7 +48,7 @@ export interface OfferViewProps {
  * of a form appears at the top.
  */
 export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
-  const { downloads, changes, ours, theirs, hash, children, ...newest } = props
+  const { downloads, next, changes, ours, theirs, hash, children, ...newest } = props
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const { state, outdated, lost, pending, form } = useFormAction<OfferState>(
@@ -118,7 +120,9 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
           )}
         </div>
       )}
+      {next}
       {changes}
+      {isAccepted && <h2 className="mt-10 text-title">{offerPage.wordForWord}</h2>}
       <article id="offer" className={`offer-sheet ${isOpen || isAccepted ? '' : 'offer-ended'}`}>
         {children}
         {bar && (

@@ -8,6 +8,7 @@ import { addDays, bookableDates, dateAt, formatLongDate, siteDate, toInstant } f
 import type { ManagedBooking } from '@/lib/manage/queries'
 import { describeList } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/describe'
+import { shortEmail } from '@/lib/text'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
@@ -26,7 +27,7 @@ export function toShownCall(
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
     /** The phone number that the studio rings, or '' without one; null if calls are by video. */
     numberToRing: asksPhone ? (phone ?? '') : null,
-    email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
+    email: shortEmail(email),
     cancelMessage: booking.cancel_message,
     packageName: packageId ? packageNames[packageId] : undefined,
     price: booking.price_seen && `${booking.price_seen}\n${describeList(booking.created_at)}`,

@@ -1,0 +1,109 @@
+/** What follows the acceptance of an offer: the same on the offer's page and in the mail. */
+import { type Agreed, type AgreedPayment } from '../offers/agreed'
+import { formatCents } from '../offers/money'
+import { ANSWER_HOURS, site } from './site'
+
+export const offerAccepted = {
+  tag: 'Accepted',
+  title: 'What happens now',
+  invoice: 'The first invoice',
+  /** Before the studio's address. */
+  doubt: 'If a message names an account and you doubt it, ask us before you pay:',
+} as const
+
+const nothingToDo = 'Until then there is nothing for you to do.'
+const writes = `One of the two of us writes to you within ${ANSWER_HOURS} hours`
+const asOffered = 'The first invoice is as the offer says.'
+
+/** The ticket of the first invoice: `sum` is null if the offer's text names no first of two payments. */
+export function firstInvoice(agreed: Agreed | null) {
+  const first = agreed?.payments?.first
+  const facts: [label: string, value: string | null | undefined][] = [
+    ['Without GST', first && agreed?.gstPercent ? formatCents(first.withoutGst) : null],
+    [`GST, ${agreed?.gstPercent}%`, first && agreed?.gstPercent ? formatCents(first.gst) : null],
+    ['Due', agreed?.dueDays ? `${agreed.dueDays} days after the invoice` : null],
+    ['Account', 'It is in the invoice'],
+    ['Reference', agreed?.title],
+  ]
+  return {
+    title: first ? `${first.percent}%, ${clauseOf(first) ?? first.when}` : 'As the offer says',
+    sum: first ? { amount: formatCents(first.cents), tax: taxOf(agreed) } : null,
+    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+  }
+}
+
+/** The three steps for the offer's page. `email` is the shortened address of the person who accepted. */
+export function acceptedSteps(agreed: Agreed | null, email: string) {
+  const first = agreed?.payments?.first
+  return [
+    {
+      title: `${offerAccepted.invoice} comes ${invoiceComes(agreed)}`,
+      text: [
+        first && clauseOf(first) ? `By email to ${email}` : `To ${email}`,
+        first ? ', with the same sum and reference.' : `. ${asOffered}`,
+        ' Pay nothing before it.',
+      ].join(''),
+    },
+    {
+      title: agreed?.start
+        ? `Work begins on ${agreed.start.replace(/ \d{4}$/, '')}`
+        : 'We agree the first day with you',
+      text: agreed
+        ? [`It takes ${agreed.weeks}${agreed.start ? '' : ' from then'}.`, rest(agreed)].join(' ').trim()
+        : '',
+    },
+    { title: writes, text: `With a time for the first half hour. ${nothingToDo}` },
+  ]
+}
+
+/** The paragraphs of the mail, after the greeting. */
+export function acceptedLines(agreed: Agreed | null): string[] {
+  const offer = agreed ? ` “${agreed.title}”, for ${formatCents(agreed.total)}${taxed(agreed)}` : ''
+  const first = agreed?.payments?.first
+  const parts = first?.gst ? ` (${formatCents(first.withoutGst)} + ${formatCents(first.gst)} GST)` : ''
+  const invoice = first
+    ? `${offerAccepted.invoice} comes ${invoiceComes(agreed)}: ${formatCents(first.cents)}${taxed(agreed)}${parts}.`
+    : `${offerAccepted.invoice} comes ${invoiceComes(agreed)}. ${asOffered}`
+  const due = agreed?.dueDays ? ` It is due ${agreed.dueDays} days after the invoice.` : ''
+  const begins = agreed?.start
+    ? `Work begins on ${agreed.start} and takes ${agreed.weeks}.`
+    : `We agree the first day with you.${agreed ? ` The work takes ${agreed.weeks} from then.` : ''}`
+  return [
+    `Thank you. You have accepted our offer${offer}. There is nothing to pay today.`,
+    `${offerAccepted.title}:`,
+    `1. ${invoice}${due} The account is in the invoice.${agreed ? ` Reference: ${agreed.title}` : ''}`,
+    `2. ${[begins, agreed && rest(agreed)].filter(Boolean).join(' ')}`,
+    `3. ${writes}, with a time for the first half hour. ${nothingToDo}`,
+    `${offerAccepted.doubt} ${site.email}`,
+    'If you did not accept this, reply to this email at once.',
+    'The whole offer is below, and attached as a file.',
+  ]
+}
+
+/** 'when we begin' for 'When we begin'; null for a text that is no clause, such as 'Deposit'. */
+function clauseOf({ when }: AgreedPayment): string | null {
+  return /^(?:when|once|after|before|on|at) /i.test(when)
+    ? when.slice(0, 1).toLowerCase() + when.slice(1)
+    : null
+}
+
+function invoiceComes(agreed: Agreed | null): string {
+  return (agreed?.payments && clauseOf(agreed.payments.first)) ?? 'by email'
+}
+
+/** The sentence about the second payment; '' without one. */
+function rest({ payments }: Agreed): string {
+  if (!payments) return ''
+  const { percent, cents } = payments.second
+  const clause = clauseOf(payments.second)
+  return `The ${percent === 50 ? 'other half' : 'rest'}, ${formatCents(cents)}, follows${clause ? ` ${clause}` : ''}.`
+}
+
+function taxOf(agreed: Agreed | null): string {
+  if (agreed?.gstPercent === null) return 'we add no GST'
+  return agreed?.gstPercent ? 'incl. GST' : 'zero-rated for GST'
+}
+
+function taxed(agreed: Agreed | null): string {
+  return agreed?.gstPercent === null ? '' : ` ${taxOf(agreed)}`
+}
