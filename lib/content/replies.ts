@@ -7,6 +7,8 @@ import {
   type StudioTimes,
   zoneName,
 } from '../dates'
+import type { Agreed } from '../offers/agreed'
+import { formatAmount } from '../offers/money'
 import type { BookingStatus, ReplyKind } from '../requests/request'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
@@ -31,6 +33,8 @@ export interface ReplyFacts {
   times: (StudioTimes & { link: string })[]
   /** The offer that the studio sent or withdrew. */
   offer?: OfferFacts
+  /** The offer that the visitor has accepted, and waits to hear about. */
+  agreed?: Agreed | null
 }
 
 export interface ReplyText {
@@ -38,6 +42,8 @@ export interface ReplyText {
   body: string
   /** The position in the body where the admin must write something; null if the text is complete. */
   gap: number | null
+  /** The error while the admin has written nothing there. */
+  gapError: string
 }
 
 type Texts = Record<
@@ -81,15 +87,18 @@ export const replies: { sample?: true; texts: Texts } = {
     },
     propose: {
       subject: ({ call }) => (call ? 'Another time for our call?' : 'A time to talk it over?'),
-      lines: (facts) => [
-        facts.call
+      lines: (facts) => {
+        const asks = facts.call
           ? askAgain(facts.call, facts.isOver)
-          : 'Thank you for writing. Shall we talk it over in a free call?',
-        describeTimes(facts),
-        facts.times.length > 0
-          ? 'None of them suits you? Reply to this email, and we’ll find another.'
-          : changeLine(facts),
-      ],
+          : 'Thank you for writing. Shall we talk it over in a free call?'
+        if (facts.times.length === 0) return [asks, changeLine(facts)]
+        return [
+          `${asks} ${facts.times.length === 1 ? 'This time is free:' : 'These times are free:'}`,
+          facts.times.map(timeLine).join('\n'),
+          // With `link`, a time's link leads to the booking's own page, otherwise to the booking page.
+          `${facts.link ? 'Take one, and your call is confirmed.' : 'Take one to book it.'} None suits you? Reply to this email.`,
+        ]
+      },
     },
     decline: {
       subject: ({ call }) => (call ? `Our call on ${shortTime(call)}` : 'Your message'),
@@ -101,13 +110,17 @@ export const replies: { sample?: true; texts: Texts } = {
       ],
     },
     answer: {
-      subject: ({ call }) => (call ? `Your call on ${shortTime(call)}` : 'Your message'),
-      lines: (facts) => [
-        facts.call ? 'Thank you for booking a call with us.' : 'Thank you for writing.',
-        GAP,
-        aboutCall(facts),
-        changeLine(facts),
-      ],
+      subject: ({ call, agreed }) =>
+        agreed ? ACCEPTED : call ? `Your call on ${shortTime(call)}` : 'Your message',
+      lines: (facts) =>
+        facts.agreed
+          ? thankFor(facts.agreed)
+          : [
+              facts.call ? 'Thank you for booking a call with us.' : 'Thank you for writing.',
+              GAP,
+              aboutCall(facts),
+              changeLine(facts),
+            ],
     },
     after_call: {
       subject: () => 'Thank you for the call',
@@ -122,7 +135,6 @@ export const replies: { sample?: true; texts: Texts } = {
       subject: (facts) => `About ${subjectOf(facts)}`,
       lines: (facts) => [
         `We wrote to you some days ago about ${subjectOf(facts)}, and would like to know whether it reached you.`,
-        describeTimes(facts),
         aboutCall(facts),
         changeLine(facts),
         'If it is no longer of use to you, one word is enough, and we won’t write again.',
@@ -143,24 +155,68 @@ export const replies: { sample?: true; texts: Texts } = {
 /** The text that the site proposes for a reply. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   const { subject, lines } = replies.texts[kind]
-  const paragraphs = [greeting(facts.name), ...lines(facts), `Ngā mihi,\n${site.name}`]
+  const paragraphs = [greeting(firstName(facts.name)), ...lines(facts), `Ngā mihi,\n${site.name}`]
   const body = paragraphs.filter(Boolean).join('\n\n')
   const gap = body.indexOf(GAP)
-  return { subject: subject(facts), body: body.replace(GAP, ''), gap: gap === -1 ? null : gap }
+  const gapError = facts.agreed ? 'Write what they do or get first.' : 'Write your answer first.'
+  return { subject: subject(facts), body: body.replace(GAP, ''), gap: gap === -1 ? null : gap, gapError }
 }
 
-/** The list of proposed times in a reply; '' if there are none. */
-export function describeTimes({ times, link }: ReplyFacts): string {
-  if (times.length === 0) return ''
-  const list = times.map((time) => `${formatStudioTimes(time)}\n${time.link}`)
+/** The first word of a name of two words; else the whole name. */
+function firstName(name: string): string {
+  const [first = name, ...others] = name.trim().split(/ +/)
+  return others.length === 1 ? first : name
+}
+
+const ACCEPTED = 'Your offer: thank you, and the first step'
+
+/** The letter to a visitor who has accepted an offer, with the facts of the offer's own text. */
+function thankFor({ total, start, payments }: Agreed): Line[] {
+  const begins = start && `We begin on ${start}.`
+  const pays = payments && `The first payment is ${formatAmount(payments.first.cents)}.`
   return [
-    times.length === 1 ? 'This time is free:' : 'These times are free:',
-    ...list,
-    // With `link`, a time's link leads to the booking's own page, otherwise to the booking page.
-    link
-      ? 'To take one that is still free, follow its link and press “Take this time” there. Your call is confirmed by that.'
-      : 'To take one that is still free, follow its link, press “Next” there, add your details and press “Book a free strategy call”.',
-  ].join('\n\n')
+    `Thank you for accepting our offer of ${formatAmount(total)}. We are glad to build this with you.`,
+    `The first step:\n${GAP}`,
+    [begins, pays].filter(Boolean).join(' '),
+  ]
+}
+
+/** The line of a proposed time in a letter: 'Tue 1 Dec, 9:00 am NZDT'. */
+export const timeLine = (time: StudioTimes) => shortTime(time)
+
+/** True if a letter has the line of a time, or its link. */
+export const hasTime = (body: string, time: ReplyFacts['times'][number]) =>
+  body.includes(time.link) || body.split('\n').some((line) => line.trim() === timeLine(time))
+
+/** Adds a time's link below each line that is exactly one of these times. */
+export function linkTimes(body: string, times: ReplyFacts['times']): string {
+  const unlinked = times.filter(({ link }) => !body.includes(link))
+  const withLink = (line: string) => {
+    const time = unlinked.find((one) => timeLine(one) === line.trim())
+    return time ? `${line}\n${time.link}` : line
+  }
+  return body.split('\n').map(withLink).join('\n')
+}
+
+/**
+ * Replaces the line of the time `before` by that of `after`; null removes or adds a line. A new line stands below
+ * the last one of `times`, or at the end.
+ */
+export function changeTime(
+  text: string,
+  [before, after]: [StudioTimes | null, StudioTimes | null],
+  times: StudioTimes[],
+): string {
+  const lines = text.split('\n')
+  // An undone letter has a time's link below its line.
+  const length = (at: number) => (lines[at + 1]?.includes('&slot=') ? 2 : 1)
+  const isLine = (line: string, time: StudioTimes) => line.trim() === timeLine(time)
+  const at = before ? lines.findIndex((line) => isLine(line, before)) : -1
+  if (at !== -1) return lines.toSpliced(at, length(at), ...(after ? [timeLine(after)] : [])).join('\n')
+  if (!after) return text
+  const last = lines.findLastIndex((line) => times.some((time) => isLine(line, time)))
+  if (last === -1) return `${text}\n\n${timeLine(after)}`
+  return lines.toSpliced(last + length(last), 0, timeLine(after)).join('\n')
 }
 
 function describeCall({ call, where }: ReplyFacts): Line {

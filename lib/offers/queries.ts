@@ -7,6 +7,7 @@ import { findRequest } from '../requests/queries'
 import { type AdminRequest, isErased } from '../requests/request'
 import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
+import { type Agreed, readAgreed } from './agreed'
 import { readDraft } from './schema'
 import { isSignedFor } from './token'
 import { type OfferState, statusOf } from './view'
@@ -86,7 +87,7 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   return { request, offer, wentOut: await findWentOut(request?.id) }
 }
 
-/** The offer of a request in short: the state, version and sum, and when it was accepted (ISO 8601). */
+/** The offer of a request in short: the state, version and sum, and what was accepted when (ISO 8601). */
 export interface OfferSummary {
   state: OfferState
   /** True for a version that the visitor can accept, but does not have yet. */
@@ -94,6 +95,8 @@ export interface OfferSummary {
   version: number
   cents: number
   accepted_at: string | null
+  /** What was accepted; null for any other offer, and if its text cannot be read. */
+  agreed: Agreed | null
 }
 
 /** Finds the offer of a request; null if there is none. */
@@ -108,6 +111,7 @@ export async function findOfferSummary(requestId: string): Promise<OfferSummary 
     version: version?.version ?? 0,
     cents: version?.total_cents ?? 0,
     accepted_at: acceptance?.accepted_at ?? null,
+    agreed: acceptance && version ? readAgreed(version.text) : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { writeReply } from '../content/replies'
+import { linkTimes, writeReply } from '../content/replies'
 import { linkOrigin } from '../mail/queries'
 import { managePath } from '../manage/token'
 import { type AdminClient, adminClient } from '../supabase/auth'
@@ -58,14 +58,14 @@ export async function askForTimes(supabase: AdminClient, seen: CallsToAsk) {
   const shared = shareTimes(withFree)
   const letters = shared.map(({ times, ...call }) => {
     const link = managePath(call.id, call.link_version)
+    const linked = times.map((time) => ({ ...time, link: linkOrigin() + proposalPath(time, link) }))
+    const facts = { name: call.name, call, where: null, link: link && linkOrigin() + link, times: linked }
+    const { subject, body } = writeReply('propose', facts)
     return {
       // The same id for the same call, so that a second press sends no second letter.
       id: createHash('sha256').update(`${call.id} ${call.revision}`).digest('hex').slice(0, 32),
       ...{ request_id: call.id, revision: call.revision },
-      ...writeReply('propose', {
-        ...{ name: call.name, call, where: null, link: link && linkOrigin() + link },
-        times: times.map((time) => ({ ...time, link: linkOrigin() + proposalPath(time, link) })),
-      }),
+      ...{ subject, body: linkTimes(body, linked) },
       times: times.map(({ date, id }) => ({ date, time_slot_id: id })),
     }
   })

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Agreed } from '../offers/agreed'
 import { z } from 'zod'
 import { findOpenSlots } from '../booking/queries'
 import { busyAt, listBusy } from '../calendars/queries'
@@ -118,6 +119,8 @@ export interface ReplyContext {
   events: RequestEvent[] | null
   /** The location of calls without a location of their own. */
   usual: UsualLocation | null
+  /** The facts of the offer that the visitor has accepted. */
+  agreed: Agreed | null
   /** The viewer's e-mail address. */
   me: string
 }

@@ -117,7 +117,7 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
   return words('')
 }
 
-const MISSED = 'You did not confirm it: write to them'
+const MISSED = 'This call was never confirmed'
 
 /**
  * True if it is the studio's turn because an offer expired: the turn began at midnight on the studio's clock.

@@ -25,11 +25,11 @@ test('a visitor takes one of two proposed times on a phone, which confirms it wi
   await page.goto(`${mailed.url}/admin/requests/${id}`)
   const dialog = requestPage(page)
   await propose(page).click()
-  await expect(dialog).toContainText(
-    'Nobody holds them until the visitor takes one, which confirms their call.',
-  )
+  await expect(dialog).toContainText('The three times are links once it goes out.')
   await page.getByRole('combobox', { name: 'Time 3' }).selectOption('')
-  await expect(text(page)).toHaveValue(/press “Take this time” there\. Your call is confirmed by that\./)
+  await expect(text(page)).toHaveValue(
+    /(\n\w{3} \d+ Dec, .* NZDT){2}\n\nTake one, and your call is confirmed\./,
+  )
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const goes = toast(page, 'Success', 'Your reply to Proposed Petra goes in a minute')
   await expect(goes).toBeVisible()
@@ -50,7 +50,7 @@ test('a visitor takes one of two proposed times on a phone, which confirms it wi
     await expect(dialog.getByRole('list', { name: 'Replies' })).toHaveCount(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await expect(text(page)).toHaveValue('We have no time for it this summer.')
-    await expect(dialog).toContainText(/Set aside:.*press “Take this time” there\./s)
+    await expect(dialog).toContainText(/Set aside:.*Take one, and your call is confirmed\./s)
     await propose(page).click()
     await page.getByRole('combobox', { name: 'Time 3' }).selectOption('')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
@@ -123,7 +123,7 @@ test('a visitor takes one of two proposed times on a phone, which confirms it wi
   await mailServer.close()
 })
 
-test('an answer sent from a mail program proposes only the times whose links its copied text has @full', async ({
+test('an answer sent from a mail program proposes only the times whose lines its copied text has @full', async ({
   page,
   studio,
 }) => {
@@ -131,12 +131,21 @@ test('an answer sent from a mail program proposes only the times whose links its
   await page.goto('/admin?q=caro')
   await openRequest(page, 'Copied Caro')
   await propose(page).click()
-  await expect(text(page)).toHaveValue(/\?date=/)
+  const inMail = () => page.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')
   const whole = await text(page).inputValue()
-  const [kept = '', deleted = ''] = linksIn(whole)
+  const [kept = '', deleted = ''] = linksIn(decodeURIComponent((await inMail()) ?? ''))
   expect(kept).toContain(linkOf(studio, id))
-  const lines = whole.split('\n')
-  await text(page).fill(lines.filter((line) => !line.includes(deleted)).join('\n'))
+  const line = whole.split('\n').filter((line) => line.endsWith(' NZDT'))[1] ?? ''
+  await test.step('a line that is gone is said, and can be put back', async () => {
+    const gone = page.getByText(`${line} is no longer in the text, so it would go without its link.`)
+    await text(page).fill(whole.replace(`${line}\n`, ''))
+    await expect(gone).toBeVisible()
+    await page.getByRole('button', { name: 'Put it back' }).click()
+    await expect(gone).toHaveCount(0)
+    await expect(text(page)).toBeFocused()
+    expect((await inMail()) ?? '').toContain(encodeURIComponent(deleted.replace(/#.*/, '')))
+    await text(page).fill(whole.replace(`${line}\n`, ''))
+  })
   await page.getByRole('button', { name: 'Copy text' }).click()
   // The visitor does not get text that is written after the copy.
   await text(page).fill(whole)

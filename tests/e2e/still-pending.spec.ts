@@ -110,7 +110,7 @@ test('without mail an unconfirmed call stays on the list; once past, its page of
   await page.goto(`/admin/requests/${passed}`)
   await page.getByRole('button', { name: 'Write to them' }).click()
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(
-    /Kia ora Missed Mo,\n\nWe are sorry: we could/,
+    /Kia ora Missed,\n\nWe are sorry: we could/,
   )
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Cancel booking' }).click()
@@ -118,8 +118,11 @@ test('without mail an unconfirmed call stays on the list; once past, its page of
   await expect(question).toContainText('Its time has passed: nobody is mailed.')
   await expect(question).not.toContainText('others')
   await question.getByRole('button', { name: 'Keep booking' }).click()
-  await chooseVerb(page, 'Confirm, mails nobody')
-  await expect(toast(page, 'Success', 'Booking confirmed successfully. Nobody was mailed.')).toBeVisible()
+  await chooseVerb(page, 'It took place')
+  await toast(page, 'Success', 'Outcome saved').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Write to them' })).toBeVisible()
+  await chooseVerb(page, 'They did not come')
+  await expect(page.getByRole('button', { name: 'No-show', pressed: true })).toBeVisible()
 })
 
 test('a founder sets a room for each call, hours of notice and no reminder the day before @full', async ({

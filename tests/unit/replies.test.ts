@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { mailReply, openedText } from '@/lib/booking/mailto'
-import { describeTimes, replies, type ReplyFacts, writeReply } from '@/lib/content/replies'
+import { changeTime, linkTimes, replies, type ReplyFacts, timeLine, writeReply } from '@/lib/content/replies'
 import { site } from '@/lib/content/site'
 import type { TimeSlot } from '@/lib/booking/slots'
-import { formatStudioTimes } from '@/lib/dates'
 import { withQuote } from '@/lib/quote'
 import { fittingKinds, linkedTimes, proposalPath, shareTimes, suggestTimes } from '@/lib/requests/replies'
 import { type Booking, ERASED_EMAIL, type Inquiry, type ReplyKind, replyKinds } from '@/lib/requests/request'
@@ -84,7 +83,7 @@ describe('the text', () => {
       const { subject, body: draft, gap } = writeReply(kind, { ...facts, call: about, link: about && link })
       // The admin's own words, in the place that the draft leaves free.
       const body = gap === null ? draft : `${draft.slice(0, gap)}We can.${draft.slice(gap)}`
-      expect(body).toMatch(/^Kia ora Ana Ngata,\n\n\S/)
+      expect(body).toMatch(/^Kia ora Ana,\n\n\S/)
       expect(body.endsWith(site.name)).toBe(true)
       expect(body).not.toMatch(/undefined|null|\n{3}/)
       expect(subject).toMatch(/^[^\n]{3,100}$/)
@@ -137,7 +136,7 @@ describe('the text', () => {
       return gap === null ? null : [body.slice(0, gap), body.slice(gap)]
     }
     const end = `\n\nNgā mihi,\n${site.name}`
-    expect(written('answer', null)).toEqual(['Kia ora Ana Ngata,\n\nThank you for writing.\n\n', end])
+    expect(written('answer', null)).toEqual(['Kia ora Ana,\n\nThank you for writing.\n\n', end])
     const [before, after] = written('after_call', call) ?? []
     expect(before).toMatch(/\n\nWhat happens next:\n\n$/)
     expect(after).toMatch(/^\n\nReply to this email/)
@@ -165,7 +164,7 @@ describe('the text', () => {
   test('a reply that proposes times after a missed call begins with a sorry, in the past tense', () => {
     const { body } = writeReply('propose', { ...facts, isOver: true })
     expect(body).toContain(
-      'Kia ora Ana Ngata,\n\nWe are sorry: we could not make our call on Tue 1 Dec, 9:00 am NZDT.\n\n',
+      'Kia ora Ana,\n\nWe are sorry: we could not make our call on Tue 1 Dec, 9:00 am NZDT.\n\n',
     )
     expect(body).not.toContain('cannot make it')
     expect(writeReply('propose', facts).body).toContain('we cannot make it on Tue 1 Dec, 9:00 am NZDT.')
@@ -181,18 +180,38 @@ describe('the text', () => {
     expect(body).not.toContain('sorry')
   })
 
-  test('the text of proposed times names the buttons to press, on the booking’s page or the booking form', () => {
+  test('the text of proposed times promises a confirmed call only on the page of a call ahead', () => {
     const times = [{ ...slot('2026-12-02', '09:00'), link }]
-    expect(describeTimes({ ...facts, times })).toContain(
-      'press “Take this time” there. Your call is confirmed by that.',
-    )
+    expect(writeReply('propose', { ...facts, times }).body).toContain('Take one, and your call is confirmed.')
     // After the call, or without its link, the visitor books a proposed time on the booking page.
     for (const about of [call, null]) {
-      const words = describeTimes({ ...facts, call: about, link: null, times })
-      expect(words).toContain('press “Next” there, add your details and press “Book a free strategy call”')
-      expect(words).not.toContain('Take this time')
-      expect(words).not.toContain('confirmed')
+      const { body } = writeReply('propose', { ...facts, call: about, link: null, times })
+      expect(body).toContain('Take one to book it.')
+      expect(body).not.toContain('confirmed')
     }
+  })
+
+  test('a letter greets with the first of two names, and with all of a longer one', () => {
+    const greets = (name: string) => writeReply('confirm', { ...facts, name }).body.split('\n')[0]
+    expect(greets('Tamati Rewi-Whitehead')).toBe('Kia ora Tamati,')
+    expect(greets('Ana')).toBe('Kia ora Ana,')
+    expect(greets('Ana Maria van Dam')).toBe('Kia ora Ana Maria van Dam,')
+  })
+
+  test('a letter to who accepted an offer thanks, and has the sum, the start and the first payment', () => {
+    const payment = { when: 'When you accept', percent: 50, withoutGst: 600_000, gst: 90_000 }
+    const agreed = {
+      ...{ title: 'Growth', total: 1_380_000, gstPercent: 15, weeks: '4-6 weeks', dueDays: 14 },
+      start: 'Monday 14 December 2026',
+      payments: { first: { ...payment, cents: 690_000 }, second: { ...payment, cents: 690_000 } },
+    }
+    const { subject, body, gap } = writeReply('answer', { ...facts, agreed })
+    expect(subject).toBe('Your offer: thank you, and the first step')
+    expect(body).toContain('Thank you for accepting our offer of $13,800.')
+    expect(body).toContain('We begin on Monday 14 December 2026. The first payment is $6,900.')
+    expect(body.slice(0, gap ?? 0)).toMatch(/The first step:\n$/)
+    const bare = writeReply('answer', { ...facts, agreed: { ...agreed, start: null, payments: null } })
+    expect(bare.body).not.toMatch(/begin on|payment|null/)
   })
 
   test('a reply greets without a name if the name looks like an advertisement', () => {
@@ -206,15 +225,15 @@ describe('the text', () => {
       link: `https://studio.test${proposalPath(time, null)}`,
     }))
     const { body } = writeReply('propose', { ...facts, call: null, times })
-    for (const time of times) expect(body).toContain(`${formatStudioTimes(time)}\n${time.link}`)
-    expect(body).toContain(describeTimes({ ...facts, call: null, times }))
-    expect(body).toContain('None of them suits you? Reply to this email, and we’ll find another.')
+    expect(body).toContain('\n\nWed 2 Dec, 9:00 am NZDT\nThu 3 Dec, 9:00 am NZDT\n\n')
+    for (const time of times) expect(linkTimes(body, times)).toContain(`${timeLine(time)}\n${time.link}`)
+    expect(body).toContain('None suits you? Reply to this email.')
   })
 
   test('a reply that proposes times while none is free has the link to the booking’s page', () => {
     const { body } = writeReply('propose', facts)
     expect(body).toContain(`To see, move or cancel the call:\n${link}`)
-    expect(body).not.toContain('None of them')
+    expect(body).not.toContain('None suits')
   })
 })
 
@@ -293,7 +312,21 @@ describe('the proposed times', () => {
       link: `https://studio.test${proposalPath(time, path)}`,
     }))
     const kept = ({ date, id }: typeof first) => ({ date, time_slot_id: id })
-    const { body } = writeReply('propose', { ...facts, times })
+    const body = linkTimes(writeReply('propose', { ...facts, times }).body, times)
+
+    test('an edited text gets its links where the whole line is a time, each once', () => {
+      const [one, two] = times
+      const edited = `Perhaps ${timeLine(first)}?\n  ${timeLine(second)}\n${timeLine(first)}`
+      const linked = linkTimes(edited, times)
+      expect(linked.split('\n')).toEqual([
+        `Perhaps ${timeLine(first)}?`,
+        `  ${timeLine(second)}`,
+        two?.link,
+        timeLine(first),
+        one?.link,
+      ])
+      expect(linkTimes(linked, times)).toBe(linked)
+    })
 
     test.each([
       ['all of them', body, [kept(first), kept(second)]],
@@ -321,6 +354,39 @@ describe('the proposed times', () => {
       expect(linkedTimes(openedText(call.email, text), path)).toEqual([kept(first)])
       expect(linkedTimes(openedText(call.email, { subject: 'Times', body }), path)).toHaveLength(2)
     })
+  })
+})
+
+describe('a change of a proposed time in an edited text', () => {
+  const [one, two, three] = ['2026-12-01', '2026-12-02', '2026-12-03'].map((date) => slot(date, '09:00'))
+  const line = (time: TimeSlot | undefined) => (time ? timeLine(time) : '')
+  const text = `Kia ora,\n\n${line(one)}\n${line(two)}\n\nNgā mihi`
+
+  test.each([
+    ['only its line', [two, three], text.replace(line(two), line(three))],
+    ['nothing but its line is removed', [one, null], text.replace(`${line(one)}\n`, '')],
+    [
+      'a new line stands below the others',
+      [null, three],
+      text.replace(line(two), `${line(two)}\n${line(three)}`),
+    ],
+    [
+      'a line that is gone comes back',
+      [three, three],
+      text.replace(line(two), `${line(two)}\n${line(three)}`),
+    ],
+  ] as const)('%s', (_, [before = null, after = null], changed) => {
+    expect(
+      changeTime(
+        text,
+        [before, after],
+        [one, two].flatMap((time) => time ?? []),
+      ),
+    ).toBe(changed)
+  })
+
+  test('without any line of a time, a new one stands at the end', () => {
+    expect(changeTime('Kia ora', [null, one ?? null], [])).toBe(`Kia ora\n\n${line(one)}`)
   })
 })
 

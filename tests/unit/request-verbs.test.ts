@@ -42,6 +42,18 @@ test('a sentence describes what the main button does, and who gets a mail', () =
   expect(sentence(booking({ is_on_closed_date: true }), false)).toMatch(/before you send it\.$/)
 })
 
+test('a confirmed call on a closed date is asked or kept; a note does not answer it', () => {
+  const turn = {
+    ...{ turn_reason: 'confirmed', theirs_from: null, over_from: 'infinity' },
+    ...{ ours_from: '2026-11-22T00:00:00Z', due_at: '2026-11-30T00:00:00Z' },
+  }
+  const request = booking({ status: 'confirmed', is_on_closed_date: true, ...turn })
+  const { row, rest } = verbsOf(request, now, true)
+  expect(row.map(({ name }) => name)).toEqual(['Propose', 'Keep it', 'Move', 'Cancel'])
+  expect(rest.flat().map(({ name }) => name)).not.toContain('I answered another way')
+  expect(rest.flat().map(({ name }) => name)).not.toContain('No answer needed')
+})
+
 describe('after the call', () => {
   const over = { date: '2026-11-20' }
   const names = (request: Booking, mailed = true) => {
@@ -49,9 +61,10 @@ describe('after the call', () => {
     return { row: row.map(({ name }) => name), rest: rest.flat().map(({ name }) => name) }
   }
 
-  test('a call that nobody confirmed begins with a letter, and Confirm says that it mails nobody', () => {
+  test('a call that nobody confirmed begins with a letter; in place of Confirm one says what came of it', () => {
     expect(names(booking(over)).row).toEqual(['Write to them', 'Cancel'])
-    expect(names(booking(over)).rest).toContain('Confirm, mails nobody')
+    expect(names(booking(over)).rest.slice(0, 2)).toEqual(['It took place', 'They did not come'])
+    expect(names(booking(over)).rest).not.toContain('Confirm, mails nobody')
     expect(verbsOf(booking(over), now, true).main).toMatchObject({ reply: 'propose' })
     expect(verbsOf(booking(over), now, true).sentence).toBe(
       'Write to them opens a letter with a sorry and up to three free times. Nothing goes out before you press Send.',
@@ -82,6 +95,7 @@ test('who accepted an offer is written to first, and is neither declined nor ask
   ]) {
     const { row, rest, main } = verbsOf(request as Booking | Inquiry, now, true, 'accepted')
     expect(main).toMatchObject({ name: 'Write to them', reply: 'answer' })
+    expect(row[1]).toMatchObject({ name: 'Open the offer' })
     expect(row.map(({ name }) => name)).not.toContain('Propose')
     expect([...row, ...rest.flat()].map(({ name }) => name)).not.toContain('Decline')
   }

@@ -84,7 +84,7 @@ test.each([
     'nobody confirmed it, and its day is over',
     { ...tomorrow, date: '2026-11-21' },
     ours('booked', -80, -56),
-    'ours: You did not confirm it: write to them · 56 h over',
+    'ours: This call was never confirmed · 56 h over',
   ],
   ['nobody waits', tomorrow, nobodys('confirmed', -3), 'nobody: Confirmed'],
   [
@@ -109,7 +109,7 @@ test.each([
     'we wrote, never confirmed it, and its day is over',
     { ...tomorrow, date: '2026-11-21' },
     { ...theirs('proposed', -300, -80), due_at: at(-48) },
-    'ours: You did not confirm it: write to them · 48 h over',
+    'ours: This call was never confirmed · 48 h over',
   ],
 ] as const)('an admin reads whose turn it is: %s', (_, request, turn, words) => {
   const said = describeTurn({ ...request, ...turn }, now)

@@ -1,4 +1,5 @@
-import type { Outcome, SettableStatus } from '@/lib/requests/request'
+import { isAhead } from '@/lib/requests/replies'
+import type { AdminRequest, Outcome, SettableStatus } from '@/lib/requests/request'
 
 export const kindPlurals = { booking: 'bookings', inquiry: 'inquiries' } as const
 export const statusFailures = {
@@ -15,6 +16,12 @@ export const statusVerbs: Record<SettableStatus, string> = {
   read: 'Mark as read',
   replied: 'Mark as replied',
   archived: 'Archive',
+}
+
+/** The label of the button that sets a request's status. Says that nobody is mailed about a call that has begun. */
+export function verbOf(status: SettableStatus, request: AdminRequest, now = Date.now()): string {
+  const isOver = status === 'confirmed' && !isAhead(request, now)
+  return isOver ? `${statusVerbs[status]}, mails nobody` : statusVerbs[status]
 }
 
 /** Shown below a change to a call on a site without a mail server. */

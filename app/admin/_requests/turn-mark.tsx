@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@/lib/dates'
 import type { AdminRequest } from '@/lib/requests/request'
+import { isAhead } from '@/lib/requests/replies'
 import { describeTurn, turnOf } from '@/lib/requests/turn'
 import { views } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
@@ -48,11 +49,12 @@ export function TurnMark({ request, now }: TurnProps) {
   )
 }
 
-/** Says in a sentence whose turn the request is and why, with exact times. */
-export function TurnText({ request, now }: TurnProps) {
+/** Says in a sentence whose turn the request is and why, with exact times unless `isBrief`. */
+export function TurnText({ request, now, isBrief }: TurnProps & { isBrief: boolean }) {
   const [turn, words] = [turnOf(request, now), describeTurn(request, now)]
   if (!turn || !words) return null
   const moment = (time: number) => formatTimestamp(new Date(time).toISOString())
+  const isClosed = turn.whose === 'ours' && turn.reason === 'confirmed' && isAhead(request, now)
   return (
     <>
       <b className="font-semibold">{titles[turn.whose]}</b>
@@ -63,12 +65,15 @@ export function TurnText({ request, now }: TurnProps) {
           <When isLate={words.isLate}>{words.due}</When>
         </>
       )}
-      <span className="block text-muted-foreground">
-        {Number.isFinite(turn.since) && <span>{`since ${moment(turn.since)}`}</span>}
-        {Number.isFinite(turn.again) && (
-          <span className="block">{`yours again on ${moment(turn.again)}`}</span>
-        )}
-      </span>
+      {!isBrief && (
+        <span className="block text-muted-foreground">
+          {isClosed && <span className="block">They do not know of it: for them the call is confirmed.</span>}
+          {Number.isFinite(turn.since) && <span>{`since ${moment(turn.since)}`}</span>}
+          {Number.isFinite(turn.again) && (
+            <span className="block">{`yours again on ${moment(turn.again)}`}</span>
+          )}
+        </span>
+      )}
     </>
   )
 }

@@ -83,7 +83,7 @@ export const noteAnswer = adminAction(answerNote, 'Failed to save the answer', a
   return { kind: 'done', message: answerNoted[act], undo: undoOf('answer', acts) }
 })
 
-/** Sets the outcome of a call; null removes it. Only the outcome `lost` has a reason. */
+/** Sets the outcome of a call, and confirms it if nobody did; null removes it. Only `lost` has a reason. */
 export const changeOutcome = adminAction(
   z.object({
     id: requestId,
@@ -95,8 +95,8 @@ export const changeOutcome = adminAction(
   async ({ id, outcome, reason, formId }, supabase) => {
     const p_reason = outcome === 'lost' && reason ? reason : undefined
     const args = { p_booking_id: id, p_outcome: outcome ?? undefined, p_reason, p_form_id: formId }
-    await supabase.rpc('set_outcome', args).throwOnError()
-    return 'Outcome saved'
+    const { data: revision } = await supabase.rpc('set_outcome', args).throwOnError()
+    return { kind: 'done', message: 'Outcome saved', undo: undoOf('answer', [{ id, name: '', revision }]) }
   },
 )
 

@@ -9,7 +9,7 @@ import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/re
 import { ActionButton } from '../../_components/action-button'
 import { RequestLink } from '../../_components/request-link'
 import { ClosedDateWords } from '../closed-date'
-import { statusVerbs } from '../labels'
+import { verbOf } from '../labels'
 import { Field, Fields } from '../request-fields'
 import { StatusBadge } from '../status-badge'
 
@@ -89,9 +89,11 @@ export function RequestDialog({ request, pending, onStatus, onClose }: RequestDi
               onClick={() => onStatus(status)}
             >
               <span>
-                {/^Mark as /.test(statusVerbs[status]) && <span className="max-sm:sr-only">Mark as </span>}
+                {/^Mark as /.test(verbOf(status, request)) && (
+                  <span className="max-sm:sr-only">Mark as </span>
+                )}
                 <span className="inline-block max-sm:first-letter:uppercase">
-                  {statusVerbs[status].replace('Mark as ', '')}
+                  {verbOf(status, request).replace('Mark as ', '')}
                 </span>
               </span>
             </ActionButton>

@@ -12,7 +12,7 @@ import type { Admin } from '@/lib/requests/details'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from '../../_components/copy-text'
 import { useMenuChoice } from '../../_components/use-menu-choice'
-import { statusVerbs } from '../labels'
+import { verbOf } from '../labels'
 import { MoveCallItem } from '../calls/move-call'
 import { OwnerItems } from './owner-items'
 
@@ -66,7 +66,7 @@ export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProp
             variant={status === 'cancelled' ? 'destructive' : 'default'}
             onSelect={() => choose(() => onStatus(status))}
           >
-            {statusVerbs[status]}
+            {verbOf(status, request)}
           </DropdownMenuItem>
         ))}
       </DropdownMenuContent>

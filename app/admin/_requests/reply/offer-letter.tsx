@@ -74,7 +74,7 @@ function Letter({
   return (
     <ReplyComposer
       {...{ request, draft, setDraft, draftId }}
-      context={{ origin: '', link: null, free: [], usual: null, events, me }}
+      context={{ origin: '', link: null, free: [], usual: null, agreed: null, events, me }}
       offer={{ ...offer, url }}
       mailed={false}
       fits

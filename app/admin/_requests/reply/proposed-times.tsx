@@ -1,58 +1,115 @@
+import { ChevronDown } from 'lucide-react'
 import { NativeSelect } from '@/components/ui/native-select'
 import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
-import { dateAt, formatDate, formatTime } from '@/lib/dates'
+import { timeLine } from '@/lib/content/replies'
+import { dateAt, formatDate, formatShortDate, formatTime } from '@/lib/dates'
 import { PROPOSED } from '@/lib/requests/replies'
 
 interface ProposedTimesProps {
   free: TimeSlot[]
-  /** The chosen times, the earliest first. */
   times: TimeSlot[]
-  onChange: (times: TimeSlot[]) => void
-  /** True if the visitor's call is confirmed when the visitor takes a time. */
-  confirms: boolean
+  /** Called with the chosen times, and the time that changed: before and after, null for none. */
+  onChange: (times: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) => void
 }
 
-/** The fields that choose up to three free times to propose. */
-export function ProposedTimes({ free, times, onChange, confirms }: ProposedTimesProps) {
-  const dates = [...new Set(free.map(({ date }) => date))]
-
+/** The tiles that choose up to three free times to propose. The browser's own select lies over each. */
+export function ProposedTimes({ free, times, onChange }: ProposedTimesProps) {
   function choose(nth: number, value: string) {
     const slot = decodeSlot(value, dateAt())
-    const others = times.filter((_, index) => index !== nth)
-    const next = [...others.map(encodeSlot), ...(slot ? [encodeSlot(slot)] : [])]
-    onChange([...new Set(next)].sort().flatMap((one) => decodeSlot(one, dateAt()) ?? []))
+    onChange(times.toSpliced(nth, 1, ...(slot ? [slot] : [])), [times[nth] ?? null, slot])
   }
 
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset>
       <legend className="mb-1.5 font-medium">Free times</legend>
-      {Array.from({ length: PROPOSED }, (_, nth) => (
-        <NativeSelect
-          key={nth}
-          density="dense"
-          aria-label={`Time ${nth + 1}`}
-          className="w-full min-w-0"
-          value={times[nth] ? encodeSlot(times[nth]) : ''}
-          onChange={(event) => choose(nth, event.target.value)}
-        >
-          <option value="">None</option>
-          {dates.map((date) => (
-            <optgroup key={date} label={formatDate(date)}>
-              {free
-                .filter((slot) => slot.date === date)
-                .map((slot) => (
-                  <option key={slot.id} value={encodeSlot(slot)}>
-                    {`${formatDate(date)}, ${formatTime(slot.start_time, true)}`}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </NativeSelect>
-      ))}
-      <p className="text-muted-foreground">
-        Each is a link in the text. Nobody holds them until the visitor takes one
-        {confirms ? ', which confirms their call.' : '.'}
-      </p>
+      <div className="grid grid-cols-3 gap-1.5 sm:gap-2">
+        {Array.from({ length: PROPOSED }, (_, nth) => (
+          <TimeTile
+            key={nth}
+            name={`Time ${nth + 1}`}
+            time={times[nth]}
+            // Two times with the same line could not be told apart in the text.
+            free={free.filter((slot) =>
+              times.every((time, n) => n === nth || timeLine(time) !== timeLine(slot)),
+            )}
+            onChange={(value) => choose(nth, value)}
+          />
+        ))}
+      </div>
     </fieldset>
+  )
+}
+
+interface TimeTileProps {
+  name: string
+  time: TimeSlot | undefined
+  free: TimeSlot[]
+  onChange: (value: string) => void
+}
+
+function TimeTile({ name, time, free, onChange }: TimeTileProps) {
+  const dates = [...new Set(free.map(({ date }) => date))]
+  return (
+    <div className="relative flex min-h-12 min-w-0 flex-col justify-center rounded-lg border border-input px-2 leading-snug hover:border-foreground has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ring sm:px-2.5">
+      <span aria-hidden className="font-semibold">
+        {time ? formatShortDate(time.date) : 'None'}
+      </span>
+      {time && <span aria-hidden>{formatTime(time.start_time, true)}</span>}
+      <ChevronDown aria-hidden className="absolute right-2 size-4 max-[22rem]:hidden" />
+      <NativeSelect
+        aria-label={name}
+        className="absolute inset-0 w-full min-w-0 opacity-0"
+        value={time ? encodeSlot(time) : ''}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">None</option>
+        {dates.map((date) => (
+          <optgroup key={date} label={formatDate(date)}>
+            {free
+              .filter((slot) => slot.date === date)
+              .map((slot) => (
+                <option key={slot.id} value={encodeSlot(slot)}>
+                  {`${formatDate(date)}, ${formatTime(slot.start_time, true)}`}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </NativeSelect>
+    </div>
+  )
+}
+
+interface TimesInTextProps {
+  /** The chosen times without a line in the text. */
+  lost: TimeSlot[]
+  /** The number of chosen times. */
+  count: number
+  onPutBack: (time: TimeSlot) => void
+}
+
+/** Says which lines of the text become links, and which chosen times the text no longer has. */
+export function TimesInText({ lost, count, onPutBack }: TimesInTextProps) {
+  return (
+    <>
+      {count > 0 && (
+        <p className="text-muted-foreground">
+          <span>{`The ${count === PROPOSED ? 'three ' : ''}times are links once it goes out.`}</span>
+        </p>
+      )}
+      <div role="status" className="grid gap-1 empty:hidden">
+        {lost.map((time) => (
+          <p key={time.id + time.date}>
+            <span>{`${timeLine(time)} is no longer in the text, so it would go without its link. `}</span>
+            <button
+              type="button"
+              className="rounded font-semibold text-brand underline underline-offset-3"
+              onClick={() => onPutBack(time)}
+            >
+              Put it back
+            </button>
+          </p>
+        ))}
+      </div>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { mailReply, openedText } from '@/lib/booking/mailto'
 import { withQuote } from '@/lib/quote'
 import type { AdminRequest } from '@/lib/requests/request'
+import { cn } from '@/lib/utils'
 import { ActionButton } from '../../_components/action-button'
 import { copyText } from '../../_components/copy-text'
 
@@ -26,13 +27,21 @@ interface ReplyButtonsProps {
   /** Called with the text after the admin has opened it in a mail program or copied it. */
   onTaken: (takenText: string) => void
   onDiscard: () => void
+  /** For a mail about an offer: notes that the admin has sent it. */
+  onNoted: (() => void) | undefined
 }
 
 /** The buttons that send, open or copy a reply. */
 export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props }: ReplyButtonsProps) {
   return (
     <>
-      <div className={props.isHidden ? 'hidden' : 'flex flex-wrap gap-2'}>
+      <div
+        className={cn(
+          'flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&>*]:px-2.5 max-sm:[&>*]:text-[0.8125rem]',
+          'max-lg:tall:sticky bottom-0 z-10 max-lg:-mx-3 max-lg:border-t max-lg:border-border max-lg:bg-card max-lg:px-3 max-lg:py-2 sm:max-lg:-mx-4 sm:max-lg:px-4',
+          props.isHidden && 'hidden',
+        )}
+      >
         {mailed && (
           <ActionButton size="sm" pending={props.pending} onClick={() => ifWritten(() => props.onSend(text))}>
             Send
@@ -45,7 +54,10 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
               if (!ifWritten(() => props.onTaken(openedText(request.email, text)))) event.preventDefault()
             }}
           >
-            Open in mail program
+            <span>
+              <span className="max-sm:sr-only">Open in </span>
+              <span className="inline-block max-sm:first-letter:uppercase">mail program</span>
+            </span>
           </a>
         </Button>
         <Button
@@ -58,9 +70,16 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
             })
           }
         >
-          Copy text
+          <span>
+            Copy<span className="max-sm:sr-only"> text</span>
+          </span>
         </Button>
-        <Button size="sm" variant="ghost" onClick={props.onDiscard}>
+        {props.onNoted && (
+          <ActionButton size="sm" variant="outline" pending={props.pending} onClick={props.onNoted}>
+            I have sent it
+          </ActionButton>
+        )}
+        <Button size="sm" variant="ghost" className="ml-auto" onClick={props.onDiscard}>
           Discard
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
-import { describeTimes, writeReply } from '@/lib/content/replies'
+import { changeTime, hasTime, linkTimes, writeReply } from '@/lib/content/replies'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { ReplyContext } from '@/lib/requests/details'
 import { linkedTimes } from '@/lib/requests/replies'
@@ -8,12 +8,12 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { snapshotDraft } from '../../_components/use-stored-draft'
 import { sendReply } from './actions'
-import { ProposedTimes } from './proposed-times'
+import { ProposedTimes, TimesInText } from './proposed-times'
 import { ReplyField } from './reply-field'
 import { ReplyButtons } from './reply-buttons'
 import { ReplyAlerts } from './reply-alerts'
 import { discardReply, removeSent, type ReplyDraft, replyKey, restoreReply, startAnew } from './reply-draft'
-import { describeYes, factsOf, hasSameWords, isMove, listUnread, replaceTimes, timesOf } from './reply-text'
+import { describeYes, factsOf, hasSameWords, isMove, listUnread, timesOf } from './reply-text'
 import { SentQuestion } from './sent-question'
 
 export interface ReplyComposerProps {
@@ -61,17 +61,19 @@ export function ReplyComposer({
   const free = context.free ?? []
   const times = timesOf(draft, free, request)
   const path = (canChange && context.link?.path) || null
-  const { origin, usual, events, me } = context
+  const { events, me } = context
   const changes = events?.filter(
     (event) => event.revision > draft.revision && (event.actor !== me || isMove(event)),
   )
   const unread = listUnread(context, kind, { request, canChange, offer })
   const isIncomplete = unread.some(({ isNeeded }) => isNeeded)
   const isAboveFacts = mailed && request.type === 'booking' && ['confirm', 'decline'].includes(kind)
-  const facts = { ...factsOf(request, kind, times, { origin, path, usual }), isOver, offer, isAboveFacts }
+  const facts = { ...factsOf(request, kind, times, { ...context, path }), isOver, offer, isAboveFacts }
   const proposed = writeReply(kind, facts)
   const body = draft.text ?? proposed.body
   const { gap } = proposed
+  const linked = { subject: proposed.subject, body: linkTimes(body, facts.times) }
+  const lost = times.filter((_, n) => !facts.times[n] || !hasTime(body, facts.times[n]))
   const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
   // True after the admin pressed Send before filling the gap in the proposed text.
   const [isRefused, setRefused] = useState(false)
@@ -79,10 +81,8 @@ export function ReplyComposer({
   const [taken, setTaken] = useState<{ text: string; revision: number } | null>(null)
   const words = offer ? '' : (request.message ?? '')
 
-  function chooseTimes(next: TimeSlot[]) {
-    const [before, after] = [facts, factsOf(request, kind, next, { origin, path, usual })].map(describeTimes)
-    // In a text that the admin has edited, replaces only the times.
-    const text = draft.text === null ? null : replaceTimes(draft.text, before ?? '', after ?? '')
+  function chooseTimes(next: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) {
+    const text = draft.text === null ? null : changeTime(draft.text, change, times)
     setDraft({ ...draft, times: next.map(encodeSlot), text })
   }
 
@@ -141,7 +141,7 @@ export function ReplyComposer({
         }}
       />
       {kind === 'propose' && free.length > 0 && (
-        <ProposedTimes free={free} times={times} onChange={chooseTimes} confirms={path !== null} />
+        <ProposedTimes free={free} times={times} onChange={chooseTimes} />
       )}
       <p className="[overflow-wrap:anywhere]">
         <span className="text-muted-foreground">Subject: </span>
@@ -151,11 +151,19 @@ export function ReplyComposer({
         ref={textarea}
         body={body}
         readOnly={pending || isIncomplete}
-        isInvalid={isUnwritten && isRefused}
+        problem={isUnwritten && isRefused ? proposed.gapError : ''}
         onChange={(text) => setDraft({ ...draft, text })}
       />
+      <TimesInText
+        lost={lost}
+        count={times.length}
+        onPutBack={(time) => {
+          setDraft({ ...draft, text: changeTime(body, [null, time], times) })
+          focusText()
+        }}
+      />
       <ReplyButtons
-        text={{ subject: proposed.subject, body }}
+        text={linked}
         {...{ request, words, mailed, isAboveFacts, ifWritten }}
         onDiscard={() => {
           discardReply(request.name, draftId, draft)
@@ -164,6 +172,7 @@ export function ReplyComposer({
         isHidden={isIncomplete}
         pending={pending || !fits}
         onSend={send}
+        onNoted={offer && !taken ? () => send(null) : undefined}
         onTaken={(text) =>
           setTaken({ text, revision: Math.max(draft.revision, events?.at(-1)?.revision ?? 0) })
         }

@@ -7,16 +7,18 @@ interface ReplyFieldProps {
   ref: React.Ref<HTMLTextAreaElement>
   body: string
   readOnly: boolean
-  /** True after the admin tried to send the text without filling its gap. */
-  isInvalid: boolean
+  /** The error after the admin tried to send the text without filling its gap; '' if there is none. */
+  problem: string
   onChange: (text: string) => void
 }
 
-export function ReplyField({ ref, body, readOnly, isInvalid, onChange }: ReplyFieldProps) {
+export function ReplyField({ ref, body, readOnly, problem, onChange }: ReplyFieldProps) {
   const field = useId()
   return (
     <div className="grid gap-1.5">
-      <Label htmlFor={field}>Text</Label>
+      <Label htmlFor={field} className="sr-only">
+        Text
+      </Label>
       <textarea
         ref={ref}
         id={field}
@@ -24,14 +26,17 @@ export function ReplyField({ ref, body, readOnly, isInvalid, onChange }: ReplyFi
         maxLength={MAX_REPLY}
         value={body}
         readOnly={readOnly}
-        aria-invalid={isInvalid}
-        aria-describedby={isInvalid ? `${field}-problem` : undefined}
+        aria-invalid={problem !== ''}
+        aria-describedby={problem ? `${field}-problem` : undefined}
         onChange={(event) => onChange(event.target.value)}
-        className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
+        className={fieldVariants({
+          density: 'lines',
+          className: 'max-h-96 min-h-40 text-sm lg:max-h-[calc(100dvh-31rem)]',
+        })}
       />
-      {isInvalid && (
+      {problem && (
         <p id={`${field}-problem`} className="font-medium text-destructive">
-          Write your answer first.
+          {problem}
         </p>
       )}
     </div>

@@ -6,7 +6,6 @@ import { dateAt } from '@/lib/dates'
 import type { ReplyContext, RequestEvent } from '@/lib/requests/details'
 import { answeredStatus, proposalPath, suggestTimes } from '@/lib/requests/replies'
 import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
-import type { UsualLocation } from '@/lib/settings/schema'
 import type { ReplyDraft } from './reply-draft'
 
 /**
@@ -25,7 +24,12 @@ export function factsOf(
   request: AdminRequest,
   kind: ReplyKind,
   times: TimeSlot[],
-  { origin, path, usual }: { origin: string; path: string | null; usual: UsualLocation | null },
+  {
+    origin,
+    path,
+    usual,
+    agreed,
+  }: Pick<ReplyContext, 'origin' | 'usual' | 'agreed'> & { path: string | null },
 ): ReplyFacts {
   const call = request.type === 'booking' ? request : null
   const { location: place = null, phone = null, room = null } = call ?? {}
@@ -39,6 +43,7 @@ export function factsOf(
     wroteOn: dateAt(new Date(request.created_at)),
     link: path && origin + path,
     times: times.map((time) => ({ ...time, link: origin + proposalPath(time, path) })),
+    agreed: kind === 'answer' && request.turn_reason === 'accepted' ? agreed : null,
   }
 }
 
@@ -50,12 +55,6 @@ export function isMove({ before }: RequestEvent): boolean {
 /** True if two texts differ only in white space. */
 export function hasSameWords(one: string, other: string): boolean {
   return one.replace(/\s/g, '') === other.replace(/\s/g, '')
-}
-
-/** Replaces the paragraph of times `before` by `after`. Without that paragraph, appends `after`. */
-export function replaceTimes(text: string, before: string, after: string): string {
-  if (before && text.includes(before)) return text.replace(before, () => after)
-  return after ? `${text}\n\n${after}` : text
 }
 
 /** Describes the effect of Yes in `SentQuestion`. */

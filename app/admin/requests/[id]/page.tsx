@@ -35,16 +35,23 @@ async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
   const { admins, counts, next, callsToTell, notes, context, replies } = parts
   const toTell = callsToTell.data?.find((call) => call.id === id)
   const isOurs = turnOf(request, now)?.whose === 'ours'
+  const nextToAnswer = next.failure ? (
+    <PartFailure sentence="The next to answer could not be read." />
+  ) : (
+    <NextToAnswer
+      current={id}
+      id={next.data}
+      counts={counts.data}
+      place={isOurs ? 'top' : 'panel'}
+      isMain={!isOurs && !toTell}
+    />
+  )
   return (
     <PageFrame {...frame} toAnswer={counts.data?.to_answer} readAt={counts.data?.readAt}>
       <div className="grid gap-4">
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-border pb-2">
           <BackToList />
-          {next.failure ? (
-            <PartFailure sentence="The next to answer could not be read." />
-          ) : (
-            <NextToAnswer current={id} id={next.data} counts={counts.data} isMain={!isOurs && !toTell} />
-          )}
+          {isOurs && nextToAnswer}
         </div>
         <RequestView
           key={id}
@@ -57,6 +64,8 @@ async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
           offer={parts.offer.data}
           toTell={toTell}
           isToldUnread={callsToTell.failure !== null}
+          warnedAt={parts.siteMails.data?.findLast(({ kind }) => kind === 'still_pending')?.at}
+          next={!isOurs && nextToAnswer}
           left={
             <>
               <RequestMessage request={request} />

@@ -66,10 +66,11 @@ async function readParts(request: AdminRequest) {
 
 type Parts = Awaited<ReturnType<typeof readParts>>
 
-function contextOf({ link, free, events, usual }: Parts, me: string): details.ReplyContext {
+function contextOf({ link, free, events, usual, offer }: Parts, me: string): details.ReplyContext {
   return {
     origin: linkOrigin(),
     ...{ link: link.data, free: free.data, events: events.data, usual: usual.data, me },
+    agreed: offer.data?.agreed ?? null,
   }
 }
 

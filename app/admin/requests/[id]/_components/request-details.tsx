@@ -1,6 +1,6 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { describeBusy } from '@/lib/content/calendars'
-import { formatTimestamp, toInstant } from '@/lib/dates'
+import { toInstant } from '@/lib/dates'
 import { formatAmount } from '@/lib/offers/money'
 import type { OfferSummary } from '@/lib/offers/queries'
 import { paths } from '@/lib/paths'
@@ -107,9 +107,8 @@ export function RequestDetails({ request, parts, me, now }: RequestDetailsProps)
   )
 }
 
-/** 'Version 2, $13,800, open', or 'Accepted, $13,800, Sat 28 Nov 2026, 9:12 AM'. */
-function describeOffer({ state, isMade, version, cents, accepted_at }: OfferSummary): string {
+/** 'Version 2, $13,800, open'. */
+function describeOffer({ state, isMade, version, cents }: OfferSummary): string {
   if (state === 'draft') return 'Begun'
-  if (accepted_at) return `Accepted, ${formatAmount(cents)}, ${formatTimestamp(accepted_at)}`
   return `Version ${version}, ${formatAmount(cents)}, ${isMade ? 'made' : state}`
 }

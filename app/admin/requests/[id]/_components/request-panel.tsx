@@ -1,14 +1,8 @@
-import { Check, Ellipsis } from 'lucide-react'
-import { useRef } from 'react'
+import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
-import { Button } from '@/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu'
+import { useHydrated } from '@/components/use-hydrated'
+import { formatTimestamp } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
 import type { OfferSummary } from '@/lib/offers/queries'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
@@ -16,22 +10,22 @@ import type { Reply } from '@/lib/requests/details'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
 import { isErased, type Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
-import { ActionButton } from '../../../_components/action-button'
+import { cn } from '@/lib/utils'
 import { doOnce } from '../../../_components/do-once'
 import { PartFailure } from '../../../_components/part-failure'
 import { usePreviousData } from '../../../_components/previous-data'
 import { useAdminAction } from '../../../_components/use-admin-action'
-import { useMenuChoice } from '../../../_components/use-menu-choice'
-import { KeepCall } from '../../../_requests/calls-to-ask/keep-call'
+import { keepCall } from '../../../_requests/calls-to-ask/actions'
 import { useMoveCall } from '../../../_requests/calls/move-call'
 import { ReplyComposer, type ReplyComposerProps } from '../../../_requests/reply/reply-composer'
 import { newDraft, restoreReply, startAnew, useReplyDraft } from '../../../_requests/reply/reply-draft'
 import { useVisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
 import { TurnText } from '../../../_requests/turn-mark'
-import { noteAnswer } from '../../actions'
+import { changeOutcome, noteAnswer } from '../../actions'
 import { CallToTellNotice } from './call-to-tell-notice'
 import { OutcomeField } from './outcome-field'
 import { SentReplies } from './sent-replies'
+import { MoreMenu, VerbButton } from './verb-buttons'
 import { type Verb, verbsOf } from './verbs'
 
 export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 'context' | 'mailed'> {
@@ -45,6 +39,10 @@ export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 
   toTell: CallToTell | undefined
   /** True if `toTell` could not be read. */
   isToldUnread: boolean
+  /** When a mail told the visitor that without another word the call does not take place (ISO 8601). */
+  warnedAt: string | undefined
+  /** The link to the next request to answer, once this one is answered. */
+  next: React.ReactNode
   /** True while a change of the request's status runs. */
   pending: boolean
   /** True while the badge shows another status than `request`: sentences would contradict it. */
@@ -64,6 +62,7 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
     free: usePreviousData(props.context.free),
     events: usePreviousData(props.context.events),
     usual: usePreviousData(props.context.usual),
+    agreed: usePreviousData(props.context.agreed),
   }
   const { draft, setDraft } = useReplyDraft(request.id)
   const { run, pending: isNoting } = useAdminAction()
@@ -72,34 +71,69 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
   const texts = useVisitorTexts()
   const { row, rest, main, sentence } = verbsOf(request, now, mailed, props.offer?.state)
   const pending = props.pending || isNoting
-  const isOurs = turnOf(request, now)?.whose === 'ours'
+  const turn = turnOf(request, now)
+  const isOurs = turn?.whose === 'ours'
+  const isAccepted = isOurs && turn.reason === 'accepted'
+  // A second press on 'Next to answer' must not hit a button of the next request.
+  const isNew = useRef(useHydrated())
+  useEffect(() => {
+    if (isNew.current) ignorePresses(group.current)
+  }, [])
+  // On a small screen a letter that opens begins at the top.
+  const isOpening = useRef(false)
+  useEffect(() => {
+    if (isOpening.current && matchMedia('(width < 64rem)').matches)
+      group.current?.parentElement?.scrollIntoView()
+    isOpening.current = false
+  }, [draft?.kind])
   const isConfirmed = request.status === 'confirmed' && isAhead(request, now)
   const booking = request.type === 'booking' ? request : null
 
   function act(verb: Verb) {
+    // Ignores further presses for a moment: the buttons move, so a second press would hit another button.
+    const opensDialog = 'move' in verb || ('status' in verb && verb.status === 'cancelled')
+    if (!opensDialog && !('reply' in verb)) {
+      ignorePresses(group.current)
+      group.current?.focus({ preventScroll: true }) // the pressed button goes
+    }
     if ('status' in verb) {
-      // Ignores further presses for a moment: the buttons move, so a second press would hit another button.
-      // Cancel opens a dialog instead.
-      if (verb.status !== 'cancelled') ignorePresses(group.current)
       props.onStatus(verb.status)
     } else if ('reply' in verb) {
       const { reply: kind } = verb
       if (kind !== draft?.kind) setDraft(draft ? startAnew(draft, request, kind) : newDraft(request, kind))
+      isOpening.current = true
     } else if ('note' in verb) {
       run(() => doOnce(noteAnswer, { id: request.id, act: verb.note }, request.revision), {
         failure: 'Failed to save the answer',
       })
+    } else if ('keep' in verb) {
+      run(() => keepCall(request.id), { failure: 'Failed to keep the time', repeats: true })
+    } else if ('outcome' in verb) {
+      run(
+        () => doOnce(changeOutcome, { id: request.id, outcome: verb.outcome, reason: '' }, request.revision),
+        { failure: 'Failed to save the outcome' },
+      )
     } else move?.()
   }
 
   return (
     <section
       aria-label="What to do"
-      className="relative rounded-xl border border-border bg-card p-3 text-card-foreground sm:p-4"
+      className={cn(
+        'relative scroll-mt-16 rounded-xl border border-border bg-card p-3 text-card-foreground sm:p-4',
+        isAccepted && 'border-primary',
+      )}
     >
       <p className="min-h-7 max-sm:pr-12">
-        {request.over_from && !isChanging && <TurnText request={request} now={now} />}
+        {request.over_from && !isChanging && (
+          <TurnText request={request} now={now} isBrief={draft !== null} />
+        )}
       </p>
+      {!draft && isOurs && request.status === 'pending' && props.warnedAt && !isAhead(request, now) && (
+        <p className="text-muted-foreground">
+          {`They were told on ${formatTimestamp(props.warnedAt)}: if you hear nothing more from us, it does not take place.`}
+        </p>
+      )}
       {booking?.status === 'confirmed' && !isAhead(booking, now) && !isErased(booking) && (
         <OutcomeField booking={booking} />
       )}
@@ -108,18 +142,18 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
         tabIndex={-1}
         role="group"
         aria-label="Verbs"
-        className="mt-2 flex flex-wrap gap-2 rounded max-sm:gap-1.5 max-[22rem]:[&>.button]:px-1.5 max-[22rem]:[&>.button]:text-[0.8125rem]"
+        className="mt-2 flex flex-wrap gap-2 rounded max-sm:gap-1.5 max-sm:[&>:not(:last-child)]:px-2.5 max-sm:[&>:not(:last-child)]:text-[0.8125rem] max-[22rem]:[&>:not(:last-child)]:px-1.5"
       >
-        {isConfirmed && (
+        {isConfirmed && !row.some((verb) => 'keep' in verb) && (
           <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-status-green px-3 font-semibold text-status-green-foreground">
             <Check aria-hidden className="size-4" />
             Confirmed
           </span>
         )}
-        {booking && <KeepCall booking={booking} />}
         {row.map((verb) => (
           <VerbButton
             key={verb.name}
+            id={request.id}
             verb={verb}
             isMain={verb === main && isOurs && !draft}
             isOpen={'reply' in verb && draft?.kind === verb.reply}
@@ -127,14 +161,7 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
             onPress={() => act(verb)}
           />
         ))}
-        <MoreMenu
-          groups={rest}
-          mail={isErased(request) ? null : mailto(request.email)}
-          onAct={(verb) => {
-            if ('note' in verb) group.current?.focus()
-            act(verb)
-          }}
-        />
+        <MoreMenu groups={rest} mail={isErased(request) ? null : mailto(request.email)} onAct={act} />
       </div>
       {!draft && !isChanging && isOurs && sentence && (
         <p className="mt-2.5 text-muted-foreground">{sentence}</p>
@@ -163,83 +190,7 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
           />
         </div>
       )}
+      {props.next}
     </section>
-  )
-}
-
-interface VerbButtonProps {
-  verb: Verb
-  isMain: boolean
-  /** True while the form shows the reply that this button opened. */
-  isOpen: boolean
-  pending: boolean
-  onPress: () => void
-}
-
-function VerbButton({ verb, isMain, isOpen, pending, onPress }: VerbButtonProps) {
-  return (
-    <ActionButton
-      size="sm"
-      variant={isOpen ? 'secondary' : isMain ? 'default' : 'outline'}
-      aria-pressed={'reply' in verb ? isOpen : undefined}
-      pending={pending}
-      onClick={onPress}
-    >
-      <span>
-        {verb.name}
-        {verb.more && <span className="sr-only">{verb.more}</span>}
-      </span>
-    </ActionButton>
-  )
-}
-
-interface MoreMenuProps {
-  groups: Verb[][]
-  /** The `mailto:` URL for the visitor; null if the person was erased. */
-  mail: string | null
-  onAct: (verb: Verb) => void
-}
-
-function MoreMenu({ groups, mail, onAct }: MoreMenuProps) {
-  const { choose, onCloseAutoFocus } = useMenuChoice()
-  const shown = groups.filter((group) => group.length > 0)
-  if (shown.length === 0 && !mail) return null
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          size="icon-sm"
-          variant="outline"
-          aria-label="More"
-          className="max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:border-transparent"
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
-        {shown.map((group, at) => (
-          <div key={at} role="group">
-            {at > 0 && <DropdownMenuSeparator />}
-            {group.map((verb) => (
-              <DropdownMenuItem
-                key={verb.name}
-                variant={'status' in verb && verb.status === 'cancelled' ? 'destructive' : 'default'}
-                onSelect={() => choose(() => onAct(verb))}
-              >
-                {verb.name + (verb.more ?? '')}
-              </DropdownMenuItem>
-            ))}
-          </div>
-        ))}
-        {mail && (
-          <>
-            {shown.length > 0 && <DropdownMenuSeparator />}
-            <DropdownMenuItem asChild>
-              <a href={mail}>Write an email</a>
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
   )
 }

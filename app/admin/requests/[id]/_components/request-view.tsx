@@ -7,6 +7,7 @@ import { mailto } from '@/lib/booking/mailto'
 import { formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
 import { formatAmount } from '@/lib/offers/money'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
+import { cn } from '@/lib/utils'
 import { copyText } from '../../../_components/copy-text'
 import { ClosedDateWords } from '../../../_requests/closed-date'
 import { MoveCallProvider } from '../../../_requests/calls/move-call'
@@ -39,7 +40,12 @@ function View({ request: read, until, left, details, ...panel }: RequestViewProp
   const request = withChanges(read)
   const isChanging = request !== read
   return (
-    <div className="grid grid-cols-1 justify-between gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_minmax(0,29rem)] lg:grid-rows-[auto_auto_1fr] lg:[grid-template-areas:'head_panel'_'left_panel'_'left_details']">
+    <div
+      className={cn(
+        "grid grid-cols-1 justify-between gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_minmax(0,29rem)] lg:grid-rows-[auto_auto_1fr] lg:[grid-template-areas:'head_panel'_'left_panel'_'left_details']",
+        panel.next && 'max-lg:tall:pb-16', // the height of its bar
+      )}
+    >
       <div className="min-w-0 lg:[grid-area:head]">
         <Head request={request} until={isChanging ? '' : until} offer={panel.offer} />
       </div>
@@ -85,15 +91,25 @@ function Head({ request, until, offer }: HeadProps) {
         </h2>
         <StatusBadge status={request.status} />
       </div>
-      {booking && (
+      {offer?.accepted_at && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-lead tracking-tight">
+          <span>{`Accepted the offer, ${formatAmount(offer.cents)}`}</span>
+          <span className="text-sm tracking-normal text-muted-foreground">
+            {formatTimestamp(offer.accepted_at)}
+          </span>
+        </p>
+      )}
+      {booking && (
+        <p
+          className={cn(
+            'mt-1 flex flex-wrap items-baseline gap-x-2',
+            !offer?.accepted_at && 'text-lead tracking-tight',
+          )}
+        >
           <span>{`${formatDate(booking.date)}, ${formatTimeRange(booking.start_time, booking.end_time)}`}</span>
           <span className="text-sm tracking-normal text-muted-foreground">{until || 'Wellington time'}</span>
           {booking.is_on_closed_date && <ClosedDateWords />}
         </p>
-      )}
-      {offer?.state === 'accepted' && (
-        <p className="mt-1 text-lead tracking-tight">{`Accepted the offer, ${formatAmount(offer.cents)}`}</p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3">
         {isErased(request) ? (

@@ -5,16 +5,23 @@ import {
   type AdminRequest,
   isErased,
   nextStatuses,
+  type Outcome,
   type ReplyKind,
   type SettableStatus,
 } from '@/lib/requests/request'
 import type { AnswerAct } from '../../actions'
 import { turnOf } from '@/lib/requests/turn'
-import { statusVerbs } from '../../../_requests/labels'
+import { verbOf } from '../../../_requests/labels'
 
 /** An action on a request. `name` is the button's label. Screen readers and the menu add `more` to it. */
 export type Verb = { name: string; more?: string } & (
-  { status: SettableStatus } | { reply: ReplyKind } | { note: AnswerAct } | { move: true }
+  | { status: SettableStatus }
+  | { outcome: Outcome }
+  | { offer: true }
+  | { reply: ReplyKind }
+  | { note: AnswerAct }
+  | { move: true }
+  | { keep: true }
 )
 
 export interface Verbs {
@@ -22,7 +29,7 @@ export interface Verbs {
   row: Verb[]
   /** The other actions, in the groups of the menu. */
   rest: Verb[][]
-  /** The action with the filled button: the first one; on a closed date, Propose. */
+  /** The action with the filled button. */
   main: Verb | undefined
   /** Explains the effect of `main`. */
   sentence: string
@@ -45,8 +52,11 @@ export function verbsOf(
   mailed: boolean,
   offer: OfferState | null = null,
 ): Verbs {
-  const isAccepted = offer === 'accepted' || turnOf(request, now)?.reason === 'accepted'
-  const kinds = fittingKinds(request, now).filter((kind) => kind !== 'decline' || !isAccepted)
+  const isToThank = turnOf(request, now)?.reason === 'accepted'
+  const isAccepted = isToThank || offer === 'accepted'
+  const kinds = fittingKinds(request, now).filter(
+    (kind) => !(kind === 'decline' && isAccepted) && !(kind === 'propose' && isToThank),
+  )
   const isCall = request.type === 'booking'
   const ahead = isAhead(request, now)
   const isOver = isCall && !ahead
@@ -61,21 +71,30 @@ export function verbsOf(
       .map((next) =>
         next === 'cancelled'
           ? { status: next, name: 'Cancel', more: ' booking' }
-          : { status: next, name: isOver ? `${statusVerbs[next]}, mails nobody` : statusVerbs[next] },
+          : { status: next, name: verbOf(next, request, now) },
       )
   const write = (kind: ReplyKind): Verb[] =>
     reply(kind).map((verb) => ({ ...verb, name: 'Write to them', more: '' }))
   const move: Verb[] = canMove ? [{ move: true, name: 'Move', more: ' call…' }] : []
 
+  const isClosed = isCall && request.is_on_closed_date
+
   const chooseRow = (): Verb[] => {
     if (isAccepted)
-      return [...write('answer'), ...(ahead ? status(['confirmed']) : []), ...reply('follow_up'), ...move]
+      return [
+        ...write('answer'),
+        { offer: true, name: 'Open the offer' },
+        ...(ahead ? status(['confirmed']) : []),
+        ...reply('follow_up'),
+        ...move,
+      ]
     if (!isCall) return [...reply('follow_up'), ...reply('answer'), ...reply('propose'), ...reply('decline')]
     if (ahead)
       return [
-        ...status(['confirmed']),
+        ...(isClosed ? reply('propose') : status(['confirmed'])),
+        ...keepOf(request),
         ...reply('follow_up'),
-        ...reply('propose'),
+        ...(isClosed ? status(['confirmed']) : reply('propose')),
         ...move,
         ...(request.status === 'pending' ? reply('decline') : status(['cancelled'])),
       ]
@@ -89,19 +108,33 @@ export function verbsOf(
       'reply' in verb ? 'reply' in shown && shown.reply === verb.reply : shown.name === verb.name,
     )
   const letters = kinds.flatMap(reply)
-  const rest = [[...letters, ...status()], isErased(request) ? [] : notesOf(request, now)].map((group) =>
+  const isUnconfirmed = isOver && request.status === 'pending'
+  const others = isUnconfirmed ? [...outcomes, ...letters] : [...letters, ...status()]
+  const rest = [others, isErased(request) ? [] : notesOf(request, now)].map((group) =>
     group.filter((verb) => !inRow(verb)),
   )
   const shown = row.length > 0 ? row : (rest.shift() ?? [])
-  const isClosed = isCall && ahead && request.is_on_closed_date && !isAccepted
-  const main = (isClosed && shown.find((verb) => 'reply' in verb && verb.reply === 'propose')) || shown[0]
+  const main = shown[0]
   return {
     row: shown,
     rest,
     main,
-    sentence: sentenceOf(main, mailed, isOver && request.status === 'pending'),
+    sentence: sentenceOf(main, mailed, isUnconfirmed),
   }
 }
+
+/** Keeps a confirmed call at its time, although its date is closed or other times were proposed. */
+function keepOf(request: AdminRequest): Verb[] {
+  if (request.type !== 'booking' || request.status !== 'confirmed') return []
+  const { is_proposed, is_on_closed_date, is_kept } = request
+  return is_proposed || (is_on_closed_date && !is_kept) ? [{ keep: true, name: 'Keep it' }] : []
+}
+
+/** Each confirms a call that nobody confirmed, and mails nobody. */
+const outcomes: Verb[] = [
+  { outcome: 'held', name: 'It took place' },
+  { outcome: 'no_show', name: 'They did not come' },
+]
 
 /**
  * True for a call that is over and did not take place as far as the site knows: never confirmed, cancelled,
