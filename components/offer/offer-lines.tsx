@@ -1,14 +1,24 @@
 import type { Line } from '@/lib/offers/text'
 
+/** Renders the words of a line, such as those with gaps of an offer that is still being written. */
+export type Say = (text: string) => React.ReactNode
+
+interface LinesProps {
+  lines: Line[]
+  say?: Say
+}
+
+const asIs: Say = (text) => text
+
 /** Renders lines of one kind: a title, a heading, a list, amounts, facts or paragraphs. */
-export function Group({ lines }: { lines: Line[] }) {
+export function Group({ lines, say = asIs }: LinesProps) {
   const [first] = lines
   switch (first?.kind) {
     case 'title':
       return lines.map((line, at) =>
         at === 0 ? (
           <h2 key={at} dir="auto">
-            {line.parts}
+            {say(line.parts[0])}
           </h2>
         ) : (
           <p key={at} dir="auto" className="offer-by">
@@ -19,12 +29,12 @@ export function Group({ lines }: { lines: Line[] }) {
     case 'heading':
       return <h3 dir="auto">{first.parts}</h3>
     default:
-      return <Lines lines={lines} />
+      return <Lines lines={lines} say={say} />
   }
 }
 
 /** Renders lines of one kind: a list, amounts, facts or paragraphs. */
-export function Lines({ lines }: { lines: Line[] }) {
+export function Lines({ lines, say = asIs }: LinesProps) {
   const [first] = lines
   switch (first?.kind) {
     case 'item':
@@ -34,8 +44,8 @@ export function Lines({ lines }: { lines: Line[] }) {
         <ul className={first.kind === 'item' ? 'offer-items' : 'offer-amounts'}>
           {lines.map(({ kind, parts: [lead, rest] }, at) => (
             <li key={at} className={kind === 'sum' ? 'offer-sum' : undefined}>
-              {kind === 'plain' ? <span>{lead}</span> : <Marked lead={lead} />}
-              <span dir="auto">{rest}</span>
+              {kind === 'plain' ? <span>{lead}</span> : <Marked lead={lead} say={say} />}
+              <span dir="auto">{rest && say(rest)}</span>
             </li>
           ))}
         </ul>
@@ -46,11 +56,11 @@ export function Lines({ lines }: { lines: Line[] }) {
           {lines.map(({ parts: [lead, rest] }, at) => (
             <p key={at} dir="auto">
               {rest === undefined ? (
-                lead
+                say(lead)
               ) : (
                 <>
                   <span>{lead}</span>
-                  <span dir="auto">{rest}</span>
+                  <span dir="auto">{say(rest)}</span>
                 </>
               )}
             </p>
@@ -64,13 +74,13 @@ export function Lines({ lines }: { lines: Line[] }) {
  * The beginning of a list item or an amount. Its mark ('-' or '=') is a separate element, so that a layout
  * can hide it.
  */
-function Marked({ lead }: { lead: string }) {
+function Marked({ lead, say }: { lead: string; say: Say }) {
   const [mark = ''] = /^[-=]? */.exec(lead) ?? []
   const rest = lead.slice(mark.length)
   return (
     <span>
       {mark && <span className="offer-mark">{mark}</span>}
-      {rest && <span>{rest}</span>}
+      {rest && <span>{say(rest)}</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Logo } from '@/components/site/logo'
 import { site } from '@/lib/content/site'
 import { type Line, printedAmount, type Sheet } from '@/lib/offers/text'
-import { Group, Lines } from './offer-lines'
+import { Group, Lines, type Say } from './offer-lines'
 
 /**
  * The layout hides these labels, because their values are clear without them. Screen readers and copied text
@@ -14,7 +14,7 @@ const HIDDEN_LABELS = ['Company: ', 'Address: ', 'Email: ']
  * beside the excluded ones, the terms in two columns. Every line appears once, in the order of the text.
  * Screen readers skip the drawings.
  */
-export function OfferSheet({ sheet }: { sheet: Sheet }) {
+export function OfferSheet({ sheet, say }: { sheet: Sheet; say?: Say }) {
   const { title, from, to, about, price, included, excluded, time, payments, terms } = sheet
   const total = price.lines.at(-1)
   const amount = printedAmount(total?.parts[0] ?? '')
@@ -25,11 +25,11 @@ export function OfferSheet({ sheet }: { sheet: Sheet }) {
           <Logo />
           <span>{site.name}</span>
         </p>
-        <Group lines={title} />
+        <Group lines={title} say={say} />
       </div>
       <div className="offer-two">
         <Party lines={from} />
-        <Party lines={to} />
+        <Party lines={to} say={say} />
       </div>
       {about.length > 0 && (
         <div className="offer-about">
@@ -44,21 +44,21 @@ export function OfferSheet({ sheet }: { sheet: Sheet }) {
           <p className={`offer-hero ${amount.length > 8 ? 'offer-long' : ''}`}>{amount}</p>
           <p className="offer-hero-words">{total?.parts[1]}</p>
         </div>
-        <Lines lines={price.lines} />
+        <Lines lines={price.lines} say={say} />
       </div>
       <div className="offer-two offer-scope">
-        <Part {...included} />
+        <Part {...included} say={say} />
         {excluded && <Part {...excluded} />}
       </div>
       <div className="offer-two">
-        <Part {...time} />
-        <Part {...payments} />
+        <Part {...time} say={say} />
+        <Part {...payments} say={say} />
       </div>
       <div className="offer-terms">
         <h3 className="offer-heading">{terms.heading.parts}</h3>
         <div>
           {terms.groups.map((group, at) => (
-            <Group key={at} lines={group} />
+            <Group key={at} lines={group} say={say} />
           ))}
         </div>
       </div>
@@ -66,22 +66,22 @@ export function OfferSheet({ sheet }: { sheet: Sheet }) {
   )
 }
 
-function Part({ heading, lines }: Sheet['price']) {
+function Part({ heading, lines, say }: Sheet['price'] & { say?: Say }) {
   return (
     <div>
       <h3 className="offer-heading">{heading.parts}</h3>
-      <Lines lines={lines} />
+      <Lines lines={lines} say={say} />
     </div>
   )
 }
 
-function Party({ lines }: { lines: Line[] }) {
+function Party({ lines, say = (text) => text }: { lines: Line[]; say?: Say }) {
   return (
     <div className="offer-party">
       {lines.map(({ parts: [lead, rest] }, at) => (
         <p key={at} dir="auto">
           <span className={HIDDEN_LABELS.includes(lead) ? 'offer-unseen' : undefined}>{lead}</span>
-          {rest !== undefined && <span dir="auto">{rest}</span>}
+          {rest !== undefined && <span dir="auto">{say(rest)}</span>}
         </p>
       ))}
     </div>

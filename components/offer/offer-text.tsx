@@ -9,12 +9,7 @@ import './offer-text.css'
  */
 export function OfferText({ text }: { text: string }) {
   const sheet = readSheet(text)
-  if (sheet)
-    return (
-      <div className="offer-text">
-        <OfferSheet sheet={sheet} />
-      </div>
-    )
+  if (sheet) return <OfferPaper sheet={sheet} />
   return (
     <div className="offer-text">
       <div className="offer-plain">
@@ -27,6 +22,15 @@ export function OfferText({ text }: { text: string }) {
           </div>
         ))}
       </div>
+    </div>
+  )
+}
+
+/** An offer's sheet. `say` renders its words. */
+export function OfferPaper(props: React.ComponentProps<typeof OfferSheet>) {
+  return (
+    <div className="offer-text">
+      <OfferSheet {...props} />
     </div>
   )
 }

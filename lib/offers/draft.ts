@@ -169,7 +169,7 @@ function tooLong(field: string, text: string, most: number): DraftProblem | unde
 }
 
 /** The items of a text: its non-empty lines, without a leading dash. */
-function itemsOf(text: string): string[] {
+export function itemsOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => cleanLine(line.replace(/^\s*[-–•*](?:\s+|$)/, '')))

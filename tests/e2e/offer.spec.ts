@@ -467,20 +467,30 @@ test('without a mail server a founder sends an offer by the reply form, and note
   const mailLink = letter.getByRole('link', { name: 'Open in mail program' })
   const yes = letter.getByRole('button', { name: 'Yes, it went out' })
   await page.goto(`/admin/offers/${requestId}`)
+  await test.step('a package fills in its price, scope and weeks, and Undo empties them', async () => {
+    const amount = form.getByLabel('Amount of line 1, in dollars without GST')
+    await form.getByRole('radio', { name: /^Scale/ }).check()
+    await expect(amount).toHaveValue('25,000')
+    await form.getByRole('button', { name: 'Undo' }).click()
+    await expect(amount).toHaveValue('')
+    await expect(form.getByRole('radio', { name: /^Scale/ })).not.toBeChecked()
+    await form.getByRole('radio', { name: /^Growth/ }).check()
+    await expect(amount).toHaveValue('12,000')
+    await expect(form.getByLabel('Included', { exact: true })).toHaveValue(/admin dashboard/)
+    await expect(page.getByText('one gap left')).toBeVisible()
+    await page.getByRole('button', { name: 'what is built' }).click()
+    await expect(form.getByLabel('What is offered')).toBeFocused()
+  })
   await form.getByLabel('What is offered').fill('An app')
-  await form.getByLabel('Line 1', { exact: true }).fill('The app')
-  await form.getByLabel('Amount of line 1, in dollars without GST').fill('12,000')
-  await form.getByLabel('Included', { exact: true }).fill('Booking')
-  await form.getByLabel('How long', { exact: true }).fill('4-6 weeks')
   await form.getByRole('button', { name: 'Send version 1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
   await expect(toast(page, 'Success', 'Version 1 for Lena Letter is ready to be sent')).toBeVisible()
 
   await test.step('the reply form is open, with the words of the mail and the link', async () => {
     await expect(letter).toBeFocused()
-    await expect(page.getByText('Version 1 is made, and not sent yet.')).toBeVisible()
+    await expect(page.getByText(/^Version 1 is made: send it yourself/)).toBeVisible()
     await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(
-      /Kia ora Lena Letter,[^]+As promised, in writing[^]+Valid until: the end of/,
+      /Kia ora Lena,[^]+As promised, in writing[^]+Valid until: the end of/,
     )
     expect(await stored(), 'it is not answered yet').toMatchObject({
       status: 'new',
@@ -503,13 +513,12 @@ test('without a mail server a founder sends an offer by the reply form, and note
     await letter.getByRole('textbox', { name: 'Text' }).pressSequentially(' PS')
     await page.reload()
     await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(/ PS$/)
-    await letter.getByRole('button', { name: 'Copy text' }).click()
     const ofRequest = async () => (await page.request.get(`/admin/requests/${requestId}`)).text()
     expect(await ofRequest(), 'also on the request’s page').toContain('Version 1, $13,800, made')
-    await yes.click()
+    await letter.getByRole('button', { name: 'I have sent it' }).click()
     await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'It went out' })).toBeVisible()
-    await expect(page.getByText('Version 1 is made, and not sent yet.')).toHaveCount(0)
+    await expect(page.getByText(/^Version 1 is made: send it yourself/)).toHaveCount(0)
     expect(await ofRequest()).toContain('Version 1, $13,800, open')
     expect(await stored()).toMatchObject({
       status: 'replied',
@@ -673,11 +682,12 @@ test('on a phone the offer is written and previewed in turn, and its bar stays u
 
   await test.step('a short preview and a long form show the same bar', async () => {
     await show('Preview')
-    await expect(preview).toContainText('Say what is offered.')
+    await expect(preview.getByRole('button', { name: 'what is offered' })).toBeVisible()
+    await expect(page.getByText('five gaps left')).toBeVisible()
     await expect(title).toBeHidden()
   })
-  await test.step('the preview lists what is missing, and a press leads to its field', async () => {
-    await preview.getByRole('button', { name: 'Say what is included.' }).click()
+  await test.step('a gap in the preview leads to its field', async () => {
+    await preview.getByRole('button', { name: 'what they get' }).click()
     await expect(form.getByLabel('Included', { exact: true })).toBeFocused()
   })
   await test.step('back from the preview the form is where it was left', async () => {
@@ -795,7 +805,7 @@ test('a deploy or a second window loses neither an offer’s draft nor its visit
     await page.getByRole('button', { name: /^Send version/ }).click()
     await page.getByRole('button', { name: 'Send it' }).click()
     await expect(page.getByText('The page shows how it stands.')).toBeVisible()
-    await expect(page.getByText('Version 2 is made, and not sent yet.')).toBeVisible()
+    await expect(page.getByText(/^Version 2 is made: send it yourself/)).toBeVisible()
     studio.proxy.set('none')
     await closeToasts(page) // they cover the end of the page
   })

@@ -2,7 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { redirect } from 'next/navigation'
 import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
-import { dateAt } from '@/lib/dates'
+import { offerTerms } from '@/lib/content/offer'
+import { addDays, dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { linkOrigin } from '@/lib/mail/queries'
 import { findOfferPage } from '@/lib/offers/queries'
@@ -111,7 +112,7 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
       {offer && newest && (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="grid content-start gap-6">
-            <Standing {...{ offer, isMade }} />
+            <Standing {...{ offer, isMade }} renewedUntil={addDays(today, offerTerms.validDays)} />
             <SentVersions id={id} versions={offer.versions} isMade={isMade} />
           </div>
           {offer.acceptance || !request ? (
@@ -150,7 +151,12 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
         </div>
       )}
       {isWriting && (
-        <NextVersion id={request.id} version={(newest?.version ?? 0) + 1} isBegun={again}>
+        <NextVersion
+          id={request.id}
+          version={(newest?.version ?? 0) + 1}
+          isBegun={again}
+          hasDoor={offer?.status === 'expired'}
+        >
           <OfferForm
             id={request.id}
             name={request.name}

@@ -36,6 +36,23 @@ interface AfterSendingProps {
 /** The link to a sent offer, and the forms that record its acceptance by e-mail or withdraw it. */
 export function AfterSending({ id, request, name, version, cents, status, ...props }: AfterSendingProps) {
   const { path, url, mailed } = props
+  const accepted = (
+    <TextForm
+      draftKey={`accepted ${id} ${version}`}
+      title="They accepted by email"
+      label="What they wrote, word for word"
+      hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}.`}
+      button="Record it"
+      question={{
+        title: `Record that version ${version} is accepted?`,
+        text: 'Their words are kept with it as they stand here. Only Undo in the message that follows takes it back, within a minute.',
+        yes: 'Record now',
+        no: 'Not yet',
+      }}
+      failure="Failed to record the acceptance"
+      onSave={(emailText) => recordAcceptance({ id, request, name, version, emailText })}
+    />
+  )
 
   return (
     <section aria-labelledby="link" className="grid gap-3">
@@ -56,22 +73,15 @@ export function AfterSending({ id, request, name, version, cents, status, ...pro
           </a>
         </p>
       )}
-      {(status === 'open' || status === 'expired') && (
-        <TextForm
-          draftKey={`accepted ${id} ${version}`}
-          title="They accepted by email"
-          label="What they wrote, word for word"
-          hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}.`}
-          button="Record it"
-          question={{
-            title: `Record that version ${version} is accepted?`,
-            text: 'Their words are kept with it as they stand here. Only Undo in the message that follows takes it back, within a minute.',
-            yes: 'Record now',
-            no: 'Not yet',
-          }}
-          failure="Failed to record the acceptance"
-          onSave={(emailText) => recordAcceptance({ id, request, name, version, emailText })}
-        />
+      {status === 'open' && accepted}
+      {status === 'expired' && (
+        <details>
+          <summary className="w-fit rounded px-2">
+            <span aria-hidden>…</span>
+            <span className="sr-only">More</span>
+          </summary>
+          {accepted}
+        </details>
       )}
       {status === 'open' && (
         <TextForm

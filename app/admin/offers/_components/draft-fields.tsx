@@ -6,6 +6,7 @@ import { formatCents, splitCents } from '@/lib/offers/money'
 import { FoldedLine } from '../../_components/folded-line'
 import { DraftPrice } from './draft-price'
 import { Row, Rows } from './draft-rows'
+import { StartFrom } from './start-from'
 import { TextField } from './text-field'
 
 interface DraftFieldsProps {
@@ -52,6 +53,7 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
 
   return (
     <>
+      <StartFrom draft={draft} onChange={onChange} />
       <TextField
         {...text('title')}
         label="What is offered"

@@ -1,5 +1,5 @@
 import { offerTerms } from '@/lib/content/offer'
-import { packageOf, scopeOf } from '@/lib/content/packages'
+import { packageOf } from '@/lib/content/packages'
 import { owner } from '@/lib/content/owner'
 import { readPackage } from '@/lib/booking/view'
 import { addDays } from '@/lib/dates'
@@ -8,6 +8,7 @@ import { earliestOfferStart } from '@/lib/start/launch'
 import { findResult, unmetWishes } from '@/lib/start/result'
 import type { AdminRequest } from '@/lib/requests/request'
 import type { OfferDraft } from '@/lib/offers/draft'
+import { packageFields } from '@/lib/offers/package-fields'
 
 /**
  * Fills in the first draft of an offer: the package that the visitor chose or that fits their answers, the
@@ -27,17 +28,14 @@ export async function firstDraft(
     title: item ? `${item.name}: ` : '',
     forName: request.name,
     ...{ forCompany: '', forAddress: '', about: '' },
-    lines: [{ text: item?.name ?? '', amount: item ? (seen ?? item.amount.toLocaleString('en-NZ')) : '' }],
+    ...(item ? packageFields(item, seen) : { lines: [{ text: '', amount: '' }], included: '', weeks: '' }),
     gst: 'added',
     gstReason: '',
-    included: item ? scopeOf(item).join('\n') : '',
     // Names from the price list, because those of /start mean nothing in a contract.
     excluded: [
       ...new Set(item && answers ? unmetWishes(item, answers).map(({ text, needs }) => needs ?? text) : []),
       offerTerms.excluded,
     ].join('\n'),
-    // A fixed price needs an upper limit, so '6-10+ weeks' becomes '6-10 weeks'.
-    weeks: item?.timeline.replace('+', '') ?? '',
     payments: offerTerms.payments.map((step) => ({ ...step })),
     terms: offerTerms.terms,
     words: '',

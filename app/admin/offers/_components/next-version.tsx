@@ -11,6 +11,8 @@ interface NextVersionProps {
   version: number
   /** True to show the form of the next version open. */
   isBegun: boolean
+  /** True if a button elsewhere opens the form. */
+  hasDoor: boolean
   children: React.ReactNode
 }
 
@@ -18,7 +20,7 @@ interface NextVersionProps {
  * Wraps the form of the offer. The form of a later version is folded, opens if it has an unsaved draft, and
  * folds again after sending.
  */
-export function NextVersion({ id, version, isBegun, children }: NextVersionProps) {
+export function NextVersion({ id, version, isBegun, hasDoor, children }: NextVersionProps) {
   const { isRestored } = useStoredDraft(`offer ${id}`, isTypedOffer)
   const [chosen, setChosen] = useState<{ version: number; isOpen: boolean } | null>(null)
   const summary = useRef<HTMLElement>(null)
@@ -50,7 +52,7 @@ export function NextVersion({ id, version, isBegun, children }: NextVersionProps
     >
       <summary
         ref={summary}
-        hidden={isFirst}
+        hidden={isFirst || hasDoor}
         className="mb-6 w-fit rounded text-base font-semibold underline-offset-3 hover:underline"
       >
         {`Write version ${version}`}

@@ -181,7 +181,7 @@ export function OfferForm({
             }}
           />
         </fieldset>
-        <OfferPreview {...{ text, problems, version }} onShow={show} />
+        <OfferPreview {...{ draft, today, text, problems, version }} onShow={show} />
       </div>
       <ConfirmDialog
         open={isConfirming}

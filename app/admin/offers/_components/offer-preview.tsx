@@ -1,8 +1,12 @@
 import { useId } from 'react'
-import { OfferText } from '@/components/offer/offer-text'
-import type { DraftProblem } from '@/lib/offers/draft'
+import { OfferPaper, OfferText } from '@/components/offer/offer-text'
+import type { DraftProblem, OfferDraft } from '@/lib/offers/draft'
+import { draftSheet, type Gap, splitGaps } from '@/lib/offers/preview'
 
 interface OfferPreviewProps {
+  draft: OfferDraft
+  /** `YYYY-MM-DD`. */
+  today: string
   /** The text of the offer; null while the draft is incomplete. */
   text: string | null
   /** The problems to solve before sending. */
@@ -12,19 +16,43 @@ interface OfferPreviewProps {
   onShow: (problem: DraftProblem) => void
 }
 
+const counts = ['', 'one gap', 'two gaps', 'three gaps', 'four gaps', 'five gaps', 'six gaps', 'seven gaps']
+
 /**
- * The offer as the person will see it. While the draft is incomplete, its problems, each with a button that
- * leads to its field.
+ * The offer as the person will see it. While the draft is incomplete, its gaps are buttons that lead to their
+ * fields; a list has the problems without a gap.
  */
-export function OfferPreview({ text, problems, version, onShow }: OfferPreviewProps) {
+export function OfferPreview({ draft, today, text, problems, version, onShow }: OfferPreviewProps) {
   const preview = useId()
+  const sheet = text === null ? draftSheet(draft, { version, date: today }) : null
+  const gaps = splitGaps(JSON.stringify(sheet)).filter((part) => typeof part !== 'string')
+  const others = problems.filter(({ field }) => gaps.every((gap) => gap.field !== field))
+  const show = ({ field, words }: Gap) =>
+    onShow(problems.find((problem) => problem.field === field) ?? { field, problem: `Missing: ${words}.` })
+  const say = (words: string) =>
+    splitGaps(words).map((part, at) =>
+      typeof part === 'string' ? (
+        part
+      ) : (
+        <button
+          key={at}
+          type="button"
+          onClick={() => show(part)}
+          className="rounded border border-dashed border-muted-foreground px-1 text-muted-foreground hover:border-foreground hover:text-foreground"
+        >
+          {part.words}
+        </button>
+      ),
+    )
   return (
     <div className="lg:tall:sticky lg:tall:max-h-[calc(100dvh-8.25rem)] min-w-0 max-lg:not-group-has-[[value=preview]:checked]/offer:hidden lg:top-29 lg:flex lg:flex-col lg:self-start">
-      <div className="flex justify-between gap-4">
+      <div className="flex flex-wrap gap-x-4">
         <h2 id={preview} className="font-semibold">
           What they will read
         </h2>
-        <p className="text-muted-foreground">{`Version ${version}, not sent`}</p>
+        <p role="status" className="text-muted-foreground">
+          {gaps.length > 0 && <span>{`${counts[gaps.length] ?? `${gaps.length} gaps`} left`}</span>}
+        </p>
       </div>
       <div
         // Focusable, so that the keyboard can scroll it.
@@ -33,27 +61,27 @@ export function OfferPreview({ text, problems, version, onShow }: OfferPreviewPr
         role="region"
         className="mt-3 min-h-0 overflow-y-auto rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7"
       >
-        {text === null ? (
-          <div className="grid gap-3 text-sm">
-            <h3 className="font-semibold">Before you can send it</h3>
-            <ul className="divide-y divide-border border-y border-border">
-              {problems.map((problem) => (
-                <li key={problem.field}>
-                  <button
-                    type="button"
-                    onClick={() => onShow(problem)}
-                    className="min-h-11 w-full rounded py-1.5 text-left font-medium text-brand underline-offset-3 hover:underline"
-                  >
-                    {problem.problem}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <p className="text-muted-foreground">The offer stands here once it is complete.</p>
-          </div>
-        ) : (
-          <OfferText text={text} />
+        {others.length > 0 && (
+          <ul
+            aria-label="Before you can send it"
+            className="mb-5 divide-y divide-border border-y border-border text-sm"
+          >
+            {others.map((problem) => (
+              <li key={problem.field}>
+                <button
+                  type="button"
+                  onClick={() => onShow(problem)}
+                  className="min-h-11 w-full rounded py-1.5 text-left font-medium text-brand underline-offset-3 hover:underline"
+                >
+                  {problem.problem}
+                </button>
+              </li>
+            ))}
+          </ul>
         )}
+        <div className="lg:[zoom:0.8]">
+          {sheet ? <OfferPaper sheet={sheet} say={say} /> : text && <OfferText text={text} />}
+        </div>
       </div>
     </div>
   )

@@ -36,7 +36,8 @@ export function SentVersions({ id, versions, isMade }: SentVersionsProps) {
               href={`${paths.offers}/${id}/${offerFile(version)}`}
               className="text-brand underline underline-offset-3"
             >
-              {offerFile(version)}
+              <span>Read it</span>
+              <span className="sr-only">{`: version ${version}`}</span>
             </a>
             {ending && place > 0 && (
               <>

@@ -1,7 +1,8 @@
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
 import type { OfferPage } from '@/lib/offers/queries'
-import { paths } from '@/lib/paths'
+import { paths, requestPath } from '@/lib/paths'
 import { DeleteOffer } from './delete-offer'
 
 /** After this many wrong e-mail addresses in 24 hours, the database rejects every address. */
@@ -9,11 +10,16 @@ const MAX_GUESSES = 5
 
 type Offer = NonNullable<OfferPage['offer']>
 
-/**
- * Says if an offer is open, expired, withdrawn, declined or accepted. `isMade` is true if the visitor does not
- * have the open version yet.
- */
-export function Standing({ offer, isMade }: { offer: Offer; isMade: boolean }) {
+interface StandingProps {
+  offer: Offer
+  /** True if the visitor does not have the open version yet. */
+  isMade: boolean
+  /** The last day with which the next version begins (`YYYY-MM-DD`). */
+  renewedUntil: string
+}
+
+/** Says if an offer is open, expired, withdrawn, declined or accepted. */
+export function Standing({ offer, isMade, renewedUntil }: StandingProps) {
   const [newest] = offer.versions
   const { acceptance, guesses, status } = offer
   if (!newest || !status) return null
@@ -31,17 +37,17 @@ export function Standing({ offer, isMade }: { offer: Offer; isMade: boolean }) {
   }[status]
   return (
     <Alert className="text-sm">
-      <p className="font-semibold">{isMade ? `${version} is made, and not sent yet.` : words}</p>
+      <p className="font-semibold">
+        {isMade ? `${version} is made: send it yourself, no mail server is set up.` : words}
+      </p>
       {isMade && <p>Its link opens already. Nobody has it before you send it.</p>}
-      {status === 'expired' && (
-        <p>
-          <a
-            href={`${paths.offers}/${offer.request_id}?again`}
-            className="font-semibold text-brand underline underline-offset-3"
-          >
-            Send it again
-          </a>
-        </p>
+      {status === 'expired' && offer.request_id && (
+        <>
+          <p>{`Version ${newest.version + 1} begins as version ${newest.version} was, valid until ${formatDate(renewedUntil)}. Nothing goes out before you send it.`}</p>
+          <Button size="sm" className="mt-2 no-underline" asChild>
+            <a href={`${paths.offers}/${offer.request_id}?again`}>{`Write version ${newest.version + 1}`}</a>
+          </Button>
+        </>
       )}
       {status === 'open' && guesses > 0 && (
         <p>
@@ -70,6 +76,14 @@ export function Standing({ offer, isMade }: { offer: Offer; isMade: boolean }) {
             </blockquote>
           )}
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+            {offer.request_id && (
+              <a
+                href={requestPath(offer.request_id)}
+                className="font-semibold text-brand underline underline-offset-3"
+              >
+                Write to them
+              </a>
+            )}
             <a href={`${paths.export}/${offer.id}.json`} className="text-brand underline underline-offset-3">
               Their data
             </a>
