@@ -62,13 +62,12 @@ export const callsToTellRows = z.array(
     /** The state that the visitor knows; null if none. */
     known: callState.nullable(),
     /** The differences between the two (`private.difference` in the database). */
-    difference: z.array(z.enum(['first', 'cancelled', 'restored', 'time', 'status', 'location', 'usual'])),
+    difference: z.array(z.string()),
     /** True if a mail about the call waits to be sent. */
     waits: z.boolean(),
   }),
 )
 type CallToTellRow = z.infer<typeof callsToTellRows>[number]
-type Difference = CallToTellRow['difference'][number]
 
 /**
  * The rows of `get_calls_to_tell`, including calls about which a mail is still to be sent. Cached for the
@@ -112,7 +111,7 @@ function toCallToTell(row: CallToTellRow): CallToTell {
 }
 
 /** The most important difference. For example, a cancelled call's new location is not important. */
-function changeOf(difference: Difference[], { status }: CallState): CallToTell['change'] {
+function changeOf(difference: string[], { status }: CallState): CallToTell['change'] {
   if (difference.includes('first')) return 'first'
   if (difference.includes('cancelled')) return 'cancelled'
   if (difference.includes('time')) return 'moved'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies, headers } from 'next/headers'
+import { z } from 'zod'
 import { clientIp } from '../client-ip'
 import { describeError } from '../describe-error'
 import { cameByHttps } from '../supabase/options'
@@ -16,7 +17,8 @@ const DEVICE_DAYS = 180
  * from this browser or IP address before. `admitted`: yes. `too_many`: no. While strangers try many
  * passwords, `admitted_busy`: yes, and `unknown_email`: no, because no account has this e-mail address.
  */
-export type Admission = 'known_place' | 'admitted' | 'admitted_busy' | 'unknown_email' | 'too_many'
+const admission = z.enum(['known_place', 'admitted', 'admitted_busy', 'unknown_email', 'too_many'])
+type Admission = z.infer<typeof admission>
 
 /**
  * Asks the database for permission to try a password now; the database counts the attempt. The Auth server's
@@ -31,7 +33,7 @@ export async function admitPassword(email: string): Promise<Admission> {
     return 'admitted'
   }
   if (error) throw error
-  return data as Admission
+  return admission.parse(data)
 }
 
 /**
