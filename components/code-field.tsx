@@ -2,11 +2,15 @@ import { clsx } from 'clsx'
 import { Field } from './form'
 
 /** A field for the code of an authenticator app. No `maxLength`, because people paste codes with spaces. */
-export function CodeField({ className, ...props }: Partial<React.ComponentProps<typeof Field>>) {
+export function CodeField({
+  label = 'Code from your phone',
+  className,
+  ...props
+}: Partial<React.ComponentProps<typeof Field>>) {
   return (
     <Field
       name="code"
-      label="Code from your phone"
+      label={label}
       hint="Six digits, new every 30 seconds."
       inputMode="numeric"
       autoComplete="one-time-code"
