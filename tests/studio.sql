@@ -2,6 +2,9 @@
 -- restores the template's data.
 create schema tests;
 
+-- Only the tests of the first steps show them.
+update private.studio_settings set first_steps_put_away = true;
+
 -- Copies each table except private.site_keys, because every studio stores its own key.
 do $$
 declare

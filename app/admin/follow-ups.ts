@@ -4,6 +4,7 @@ import type { ActionResult, FollowUp } from './action-result'
 import * as dates from './_availability/date-actions'
 import * as slots from './_availability/slot-actions'
 import * as weekly from './_availability/weekly-actions'
+import * as steps from './_first-steps/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/status/actions'
 import * as undo from './_requests/undo-actions'
@@ -18,6 +19,7 @@ interface Runnable {
 const followUps: Record<string, Runnable['run']> = {
   ...{ ...dates, ...slots, ...weekly },
   ...{ ...calls, ...list, ...undo, ...settings },
+  putStepsAway: steps.putStepsAway,
 }
 
 /**

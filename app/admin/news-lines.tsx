@@ -1,5 +1,6 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/lib/utils'
+import { seeSamples } from './_first-steps/actions'
 import { ListLink } from './_components/list-link'
 import type { News } from './news'
 
@@ -52,6 +53,13 @@ function Lines({ news }: { news: News[] }) {
             <a href={link.href} className={linkClass}>
               {link.words}
             </a>
+          )}
+          {link && 'isSamples' in link && (
+            <form action={seeSamples} className="ml-auto">
+              <button type="submit" className={linkClass}>
+                {link.words}
+              </button>
+            </form>
           )}
           {link && 'dates' in link && (
             <ListLink view="on_closed_date" dates={link.dates} className={linkClass}>

@@ -1,4 +1,5 @@
 import 'server-only'
+import { headers } from 'next/headers'
 import { z } from 'zod'
 import { describeShortage } from '@/lib/availability/describe-shortage'
 import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
@@ -13,6 +14,7 @@ import { paths } from '@/lib/paths'
 import { type ClosedCall, closedCall, describeCalls, isToAsk } from '@/lib/requests/closed-calls'
 import { settings } from '@/lib/settings/schema'
 import { pastStartNotice } from '@/lib/start/launch'
+import { isPublicHost } from '@/lib/site/public-host'
 import { sessionClient } from '@/lib/supabase/server'
 import { siteKey } from '@/lib/supabase/site-key'
 import { siteKeyProblems } from '@/lib/supabase/site-key-state'
@@ -47,6 +49,7 @@ export async function readNews() {
     callsToAsk: row.closed_calls.filter(isToAsk),
     times: row.times,
     settings: row.settings,
+    isPublic: isPublicHost((await headers()).get('host')),
   }
 }
 
@@ -57,8 +60,10 @@ export interface News {
   short?: string
   /** Details that only a wide screen shows. */
   clause?: string
-  /** Leads to a page, or to the calls on closed dates of this range. */
-  link?: { words: string } & ({ href: string } | { dates: { from: string; to: string } })
+  /** Leads to a page, to the list of samples, or to the calls on closed dates of this range. */
+  link?: { words: string } & (
+    { href: string } | { isSamples: true } | { dates: { from: string; to: string } }
+  )
 }
 
 /** Returns the lines of news, the most urgent first. */
@@ -66,7 +71,7 @@ export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[]
   const { siteKeyProblem, waiting, times } = news
   const shortage = describeShortage(times)
   const start = pastStartNotice(owner.nextFreeStart, dateAt())
-  const samples = listAllSamples(news.settings).length
+  const samples = news.isPublic && !news.settings.samples_seen ? listAllSamples(news.settings).length : 0
   return [
     ...news.caps.map(describeCap),
     ...[siteKeyProblem, waiting].flatMap((text) => (text ? [{ text }] : [])),
@@ -91,9 +96,8 @@ export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[]
     ...(samples > 0
       ? [
           {
-            text:
-              samples === 1 ? '1 sample is still on the site' : `${samples} samples are still on the site`,
-            link: { href: `${paths.settings}#samples`, words: samples === 1 ? 'See it' : 'See them' },
+            text: `Visitors can now read ${samples === 1 ? '1 sample' : `${samples} samples`}`,
+            link: { isSamples: true as const, words: samples === 1 ? 'See it' : 'See them' },
           },
         ]
       : []),

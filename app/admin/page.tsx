@@ -1,5 +1,4 @@
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
 import { getViewer } from '@/lib/supabase/auth'
 import { mailIsOn } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
@@ -9,11 +8,10 @@ import { ExceptionsPanel } from './_availability/exceptions-panel'
 import { PARTS, readOpen } from './_availability/open-parts'
 import { readHours } from './_availability/read-hours'
 import { RecurringPanel } from './_availability/recurring-panel'
-import { AdminBar } from './_components/admin-bar'
-import { FailureToast } from './_components/failure-toast'
-import { KeepLive } from './_components/live'
-import { LiveStatus } from './_components/live-status'
+import { FirstSteps } from './_first-steps/first-steps'
+import { readFirstSteps } from './_first-steps/read-first-steps'
 import { NotAdmin } from './_components/not-admin'
+import { PageFrame } from './_components/page-frame'
 import { PreviousIfFailed } from './_components/previous-data'
 import { Strip } from './_requests/strip'
 import { TabTitle } from './_components/tab-title'
@@ -22,7 +20,7 @@ import { NewsLines } from './news-lines'
 import { RequestsPanel } from './_requests/list/requests-panel'
 import { denied } from './denied'
 import { keepPage } from './keep-page'
-import { getDashboard } from './queries'
+import { failuresOf, getDashboard, readPart } from './queries'
 
 /** "/admin": the news, today's and tomorrow's calls, the availability and the list of requests. */
 async function AdminPage({ searchParams }: PageProps<'/admin'>) {
@@ -40,66 +38,67 @@ async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const counts = requests.list.data?.counts
   // All are open until the first request has come.
   const open = named ?? (counts?.all === 0 ? PARTS : [])
-  const hours = early ?? (await readHours(params, open))
-  const failures = [...dashboard.failures, ...hours.failures]
+  const settings = news.data?.settings
+  const [hours, steps] = await Promise.all([
+    early ?? readHours(params, open),
+    settings && !settings.first_steps_put_away ? readPart(readFirstSteps(settings)) : null,
+  ])
+  const areStepsLeft = steps?.data?.some(({ isDone }) => !isDone)
+  const failures = [...dashboard.failures, ...hours.failures, ...(steps ? failuresOf(steps) : [])]
   const { today, recurring, exceptions, presets } = hours
   const context = { email: viewer.email, today, recurring, exceptions, presets }
   return (
-    <>
-      <KeepLive failed={failures.length} readAt={counts?.readAt} />
-      <AdminBar email={viewer.email} current="requests" toAnswer={counts?.to_answer}>
-        <LiveStatus readAt={failures.length > 0 ? null : readAt} />
-      </AdminBar>
+    <PageFrame
+      email={viewer.email}
+      current="requests"
+      toAnswer={counts?.to_answer}
+      readAt={counts?.readAt}
+      shownAt={readAt}
+      failures={failures}
+      className="gap-3 max-lg:[reading-flow:grid-order]"
+    >
       {counts && <TabTitle count={counts.to_answer} />}
-      <Suspense key={hours.chosen.date} fallback={null}>
-        <FailureToast failures={failures} last={hours.schedule} />
-      </Suspense>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="page-width grid gap-3 py-4 text-sm outline-none max-lg:[reading-flow:grid-order]"
-      >
-        <PreviousIfFailed failed={news.failure !== null}>
-          <NewsLines news={news.data ? describeNews(news.data) : []} />
-        </PreviousIfFailed>
-        <Strip {...requests} counts={counts} today={today} now={readAt} />
-        {/* On a small screen after the list, so that nothing above the list's heading moves. */}
-        <div className="gap-x-8 max-lg:order-last max-lg:divide-y max-lg:divide-border lg:flex lg:flex-wrap lg:has-[>[data-open]]:border-b lg:has-[>[data-open]]:border-border xl:gap-x-12">
-          <Drawer
-            id="availability"
-            title="Add Availability"
-            open={open}
-            className="lg:basis-80 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
-          >
-            {open.includes('availability') && <AddAvailability context={context} />}
-          </Drawer>
-          <Drawer
-            id="exceptions"
-            title="Availability Overview & Exceptions"
-            open={open}
-            className="lg:grow lg:basis-[calc(100%-22rem)] xl:basis-[calc(100%-23rem)]"
-          >
-            {open.includes('exceptions') && (
-              <ExceptionsPanel
-                hours={hours}
-                className="gap-x-8 sm:grid-cols-[17rem_minmax(0,1fr)] sm:[grid-template-areas:'cal_day'] xl:[&_small]:hidden xl:[&_ul]:columns-2"
-              />
-            )}
-          </Drawer>
-          <Drawer id="recurring" title="Manage Recurring Availability" open={open} className="lg:basis-full">
-            {open.includes('recurring') && <RecurringPanel hours={hours} context={context} />}
-          </Drawer>
-        </div>
-        <RequestsPanel
-          list={requests.list}
-          admins={requests.admins}
-          callsToAsk={news.data?.callsToAsk}
-          view={view}
-          now={readAt}
-          mailed={mailIsOn()}
-        />
-      </main>
-    </>
+      <PreviousIfFailed failed={news.failure !== null}>
+        <NewsLines news={news.data ? describeNews(news.data) : []} />
+      </PreviousIfFailed>
+      {steps?.data && areStepsLeft && <FirstSteps steps={steps.data} />}
+      <Strip {...requests} counts={counts} today={today} now={readAt} />
+      {/* On a small screen after the list, so that nothing above the list's heading moves. */}
+      <div className="gap-x-8 max-lg:order-last max-lg:divide-y max-lg:divide-border lg:flex lg:flex-wrap lg:has-[>[data-open]]:border-b lg:has-[>[data-open]]:border-border xl:gap-x-12">
+        <Drawer
+          id="availability"
+          title="Add Availability"
+          open={open}
+          className="lg:basis-80 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
+        >
+          {open.includes('availability') && <AddAvailability context={context} />}
+        </Drawer>
+        <Drawer
+          id="exceptions"
+          title="Availability Overview & Exceptions"
+          open={open}
+          className="lg:grow lg:basis-[calc(100%-22rem)] xl:basis-[calc(100%-23rem)]"
+        >
+          {open.includes('exceptions') && (
+            <ExceptionsPanel
+              hours={hours}
+              className="gap-x-8 sm:grid-cols-[17rem_minmax(0,1fr)] sm:[grid-template-areas:'cal_day']"
+            />
+          )}
+        </Drawer>
+        <Drawer id="recurring" title="Manage Recurring Availability" open={open} className="lg:basis-full">
+          {open.includes('recurring') && <RecurringPanel hours={hours} context={context} />}
+        </Drawer>
+      </div>
+      <RequestsPanel
+        list={requests.list}
+        admins={requests.admins}
+        callsToAsk={news.data?.callsToAsk}
+        view={view}
+        now={readAt}
+        mailed={mailIsOn()}
+      />
+    </PageFrame>
   )
 }
 

@@ -1,9 +1,12 @@
-import { listSamples } from '@/lib/content/samples'
-import { paths } from '@/lib/paths'
+import { listSampleThings, type SampleThing } from '@/lib/content/sample-things'
 import type { Settings } from '@/lib/settings/schema'
 
-/** Lists the samples not replaced yet, in the settings and in `lib/content`. */
-export function listAllSamples({ location, is_sample }: Settings): string[] {
-  const room = location.kind === 'video' ? ` (${location.name})` : ''
-  return [...(is_sample ? [`${paths.settings}: usual location${room}`] : []), ...listSamples()]
+/** Lists what is still a sample, in the settings and in `lib/content`. */
+export function listAllSamples({ is_sample }: Settings): SampleThing[] {
+  const room = { page: 'Calls', name: 'Where calls happen', places: [] }
+  return [...(is_sample ? [room] : []), ...listSampleThings()]
 }
+
+/** Says '14 left: visitors read them as yours'. */
+export const countSamples = (count: number) =>
+  count === 1 ? '1 left: visitors read it as yours' : `${count} left: visitors read them as yours`

@@ -1,10 +1,10 @@
 import { type RecurringSlot, weekdays } from './schedule'
 
-/** Describes the weekly pattern: 'Mon–Fri, 60 times a week', or 'No times on any weekday'. */
+/** Describes the weekly pattern, sorted by weekday: 'Mon–Fri, 60 times a week', or 'No times on any weekday'. */
 export function describeWeek(recurring: RecurringSlot[]): string {
   const on = recurring.filter(({ isAvailable }) => isAvailable)
   if (on.length === 0) return 'No times on any weekday'
-  const days = [...new Set(on.map(({ weekday }) => weekday))].toSorted()
+  const days = new Set(on.map(({ weekday }) => weekday))
   const runs: number[][] = []
   for (const day of days) {
     const last = runs.at(-1)

@@ -19,6 +19,12 @@ const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as 
 // The columns of the turn (turn.ts), in the row of `requests` with the same id.
 const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
 
+/** True if a visitor has booked a call on the site. */
+export async function hasVisitorBooking(): Promise<boolean> {
+  const events = (await sessionClient()).from('request_events').select('id').limit(1)
+  return (await events.match({ kind: 'booked', actor: 'visitor' }).throwOnError()).data.length > 0
+}
+
 /** Finds one request with all its fields; null if there is none. */
 export async function findRequest(id: string): Promise<AdminRequest | null> {
   const [booking, inquiry] = await Promise.all([findBooking(id), findInquiry(id)])

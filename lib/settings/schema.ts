@@ -26,7 +26,8 @@ export type UsualLocation = z.infer<typeof usualLocation>
 /**
  * The studio's settings. `location` is the default location, with `is_sample` true until an admin sets it.
  * `day_before` and `hour_before` are true if the site reminds visitors that long before a confirmed call.
- * Visitors cannot book a call that begins sooner than `notice_hours`.
+ * Visitors cannot book a call that begins sooner than `notice_hours`. `first_steps_put_away` and `samples_seen` are
+ * true once an admin has put the first steps away, and opened the news about samples.
  */
 export const settings = z.object({
   location: z.discriminatedUnion('kind', [
@@ -38,5 +39,7 @@ export const settings = z.object({
   day_before: z.boolean(),
   hour_before: z.boolean(),
   notice_hours: z.number(),
+  first_steps_put_away: z.boolean(),
+  samples_seen: z.boolean(),
 })
 export type Settings = z.infer<typeof settings>

@@ -41,4 +41,14 @@ onPostgres((db) => {
     await set({ notice_hours: 48 }, now)
     expect(await settings()).toEqual({ ...seen, ...now, notice_hours: 48 })
   })
+
+  test('the first steps that one founder puts away stay away, and come back with Undo', async () => {
+    const away = (is: boolean) => set({ first_steps_put_away: is }, { first_steps_put_away: !is })
+    await away(true)
+    await away(true) // the other founder, at the same time
+    expect(await settings()).toMatchObject({ first_steps_put_away: true, samples_seen: false })
+    await away(false)
+    await set({ samples_seen: true }, { samples_seen: false })
+    expect(await settings()).toMatchObject({ first_steps_put_away: false, samples_seen: true })
+  })
 })

@@ -106,3 +106,20 @@ describe('a call whose turn a step changes', () => {
     expect(await turn()).toMatchObject({ turn: 'ours', why: 'proposed' })
   })
 })
+
+describe('the first steps', () => {
+  const { begin } = useTurns(db, true)
+  const arePutAway = async () =>
+    (await db.rows('select first_steps_put_away from private.studio_settings'))[0]
+  beforeEach(() => db.rows('savepoint a_case'))
+  afterEach(() => db.rows('rollback to savepoint a_case'))
+
+  test('a studio that has requests does not get the first steps of a new one', async () => {
+    await takeSteps()
+    expect(await arePutAway()).toEqual({ first_steps_put_away: false })
+    await db.rows('rollback to savepoint a_case')
+    await begin('call')
+    await takeSteps()
+    expect(await arePutAway()).toEqual({ first_steps_put_away: true })
+  })
+})

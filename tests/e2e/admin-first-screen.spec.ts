@@ -1,5 +1,5 @@
-import { expect, expectLive, raiseCaps, requestPage, test } from './admin'
-import { MONDAY, shareStudio } from './fixtures'
+import { book, expect, expectLive, raiseCaps, requestPage, test, toast } from './admin'
+import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 
 const call = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
@@ -87,6 +87,7 @@ test('the first screen has today’s and tomorrow’s calls and unanswered reque
 
 test('the parts of the availability open for a visit, and the page reads no other; none moves the list on a phone @full', async ({
   page,
+  complaints,
 }) => {
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   const link = (name: string) => page.getByRole('link', { name, exact: true })
@@ -140,6 +141,7 @@ test('the parts of the availability open for a visit, and the page reads no othe
     await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
     await expect(link(weekly)).toHaveAttribute('aria-expanded', 'false')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    complaints.length = 0 // the browser logs the failed request
   })
   await test.step('a typed time is back after a reload', async () => {
     await page.goto('/admin?open=availability')
@@ -164,15 +166,55 @@ test('the parts of the availability open for a visit, and the page reads no othe
   })
 })
 
-test('an admin sees how many sample texts the site still has, and a list of them @full', async ({ page }) => {
+test('a new studio reads its first steps, each done by what is true; put away, they are in Settings @full', async ({
+  page,
+  studio,
+}) => {
+  await studio.sql('update private.studio_settings set first_steps_put_away = false')
   await page.goto('/admin')
-  const said = page.getByRole('main').getByText(/^\d+ samples are still on the site$/)
-  await expect(said).toBeVisible()
-  await page.getByRole('link', { name: 'See them' }).click()
-  await expect(page).toHaveURL(/\/admin\/settings/)
+  await expectLive(page)
+  const card = page.getByRole('region', { name: 'First steps' })
+  await expect(card).toContainText('1 of 5')
+  await expect(card.getByRole('listitem')).toHaveText([
+    /^DoneWhen people can call youMon–Fri, 60 times a weekChange$/,
+    /^To doWhere a call happensA sample room, on meet.southcoast.exampleSet yours$/,
+    /^To doHow mail goes outNo mail server: you send each text yourselfHow to set one/,
+    /^To doWhose words the site has14 left: visitors read them as yoursSee them$/,
+    /^To doHow a visitor sees itNobody has booked yetBook a call$/,
+  ])
+  for (const { width, colorScheme } of axeLooks) {
+    await page.setViewportSize({ width, height: 812 })
+    await page.emulateMedia({ colorScheme })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    expect(await axeViolations(page)).toEqual([])
+  }
+  await card.getByText('How to set one').click()
+  await expect(card.getByText('Whoever looks after the site sets it up')).toBeVisible()
+  const putAway = card.getByRole('button', { name: 'Put away' })
+  const away = toast(page, 'Success', 'The first steps are in Settings')
+  await putAway.click()
+  await expect(card).toHaveCount(0)
+  await away.getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toBeVisible()
+  await putAway.click()
+  await expect(card).toHaveCount(0)
+
+  await book(studio, { name: 'First Fetu', date: '2026-12-14' })
+  await page.goto('/admin/settings#samples')
   const samples = page.getByRole('region', { name: 'Samples on the site' })
-  await expect(samples.getByRole('listitem').first()).toHaveText(/^\/admin\/settings: usual location/)
-  await expect(samples.getByRole('listitem').filter({ hasText: 'lib/content/site.ts: site' })).toHaveCount(1)
+  await expect(samples).toContainText('14 left: visitors read them as yours')
+  await expect(samples.getByRole('listitem')).toHaveCount(14)
+  await expect(samples.getByRole('listitem').filter({ hasText: 'The products' })).toContainText(
+    'portfolio.ts',
+  )
+  await samples.getByRole('link', { name: 'Set yours' }).click()
+  await expect(page.getByLabel('Name of the room')).toBeVisible()
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await steps.locator('summary').first().click()
+  await expect(steps).toContainText('2 of 5')
+  await expect(steps.getByRole('listitem').last()).toContainText('Somebody has booked')
 })
 
 test('closing dates with 45 bookings names all of them, each with a link @full', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { answer, book, client, day, expect, expectToast, hold, save, test, toast } from './admin'
+import { answer, book, client, day, expect, expectLive, expectToast, hold, save, test, toast } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -88,6 +88,7 @@ test('closing dates names their visitors first; closing and reopening have an Un
   await book(studio, { name: 'Hana Tait', date: '2027-01-07' })
   await studio.sql(`insert into public.closed_dates (date, reason) values ('2027-01-05', 'Summer break')`)
   await page.goto('/admin/hours?date=2027-01-08')
+  await expectLive(page)
   const panel = exceptions(page)
   const closed = panel.getByRole('list', { name: 'Closed dates' }).getByRole('listitem')
   const [from, to] = [panel.getByLabel('From', { exact: true }), panel.getByLabel('To (if several)')]
@@ -324,6 +325,7 @@ test('all public holidays close with one press, over a call too; Undo opens only
   await studio.sql(`delete from public.closed_dates;
     insert into public.closed_dates (date, reason) values ('2027-01-01', 'Summer break')`)
   await page.goto('/admin/hours')
+  await expectLive(page)
   const holidays = page.getByRole('region', { name: 'Public holidays' })
   const all = holidays.getByRole('button', { name: /^(Close all|Open all)/ })
   await expect(holidays.getByRole('listitem').filter({ hasText: 'Boxing Day' }).first()).toContainText(

@@ -222,6 +222,29 @@ test('‘Next to answer’ is outlined while a changed form shows its Save, and 
   expect(amber()).toEqual(['Next to answer'])
 })
 
+test('the news says once, and only under a public name, that visitors can read the samples', async ({
+  request,
+}) => {
+  const news = async (host?: string) => {
+    const response = await request.get('/admin', { headers: host ? { host } : {} })
+    const { document } = new JSDOM(await response.text()).window
+    const lines = [...document.querySelectorAll('section[aria-label=News] li')]
+    return lines.find(({ textContent }) => textContent.includes('samples'))
+  }
+  expect(await news()).toBeUndefined()
+  const line = await news('studio.example')
+  expect(line?.textContent).toBe('Visitors can now read 14 samplesSee them')
+  expect(await news('studio.example'), 'until somebody presses').toBeDefined()
+  const hidden = [...(line?.querySelectorAll<HTMLInputElement>('form input[type=hidden]') ?? [])]
+  const response = await request.post('/admin', {
+    multipart: Object.fromEntries(hidden.map(({ name, value }) => [name, value])),
+    headers: { host: 'studio.example', origin: 'http://studio.example' },
+    maxRedirects: 0,
+  })
+  expect(response.headers().location).toMatch(/\/admin\/settings#samples$/)
+  expect(await news('studio.example')).toBeUndefined()
+})
+
 test('an admin reads that nothing can be booked, and why', async ({ request, studio }) => {
   const admin = await client(studio, studio.people.admin)
   /** Its text with the scripts' data, because React may send a sentence after the button that follows it. */

@@ -20,6 +20,7 @@ import { basisLine, isLeast, meaningOf, packageOf, packages } from '@/lib/conten
 import { support } from '@/lib/content/support'
 import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
+import { listSampleThings } from '@/lib/content/sample-things'
 import { findSamples, listSamples } from '@/lib/content/samples'
 import { site, studio } from '@/lib/content/site'
 import { personsOf, structuredData } from '@/lib/content/structured-data'
@@ -222,10 +223,22 @@ describe('samples', () => {
     expect(left).toEqual([])
   })
 
-  test('the admin lists the samples, and shows no list without samples', () => {
-    expect(renderToStaticMarkup(Samples({ samples: ['lib/content/site.ts: site'] }))).toContain(
-      'site.ts: site',
-    )
+  test('each sample has a name and a page, and a new one is not lost', () => {
+    const shipped = listSampleThings()
+    expect(shipped.filter(({ page }) => page === 'Other')).toEqual([])
+    expect(shipped.flatMap(({ places }) => places)).toHaveLength(listSamples().length)
+    expect(shipped, 'with where calls happen, 14').toHaveLength(13)
+    expect(listSampleThings(['lib/content/support.ts: support', 'lib/content/tools.ts: tools'])).toEqual([
+      { page: 'Home', name: 'The tools that you work with', places: ['tools.ts: tools'] },
+      { page: 'Other', name: 'support.ts: support', places: ['support.ts: support'] },
+    ])
+  })
+
+  test('the admin lists the samples by page, and shows no list without samples', () => {
+    const [about] = listSampleThings(['lib/content/about.ts: about', 'lib/content/pages.ts: pages.about'])
+    const shown = renderToStaticMarkup(Samples({ samples: about ? [about] : [] }))
+    expect(shown).toContain('1 left: visitors read it as yours')
+    expect(shown).toMatch(/About.*The rest of the page, and its title.*about\.ts, pages\.ts/)
     expect(renderToStaticMarkup(Samples({ samples: [] }))).toBe('')
   })
 

@@ -13,7 +13,7 @@ interface CloseDatesProps {
 /** The form that closes dates, and the closed dates, each with a button that opens it again. */
 export function CloseDates({ today, closed }: CloseDatesProps) {
   return (
-    <section aria-labelledby="close-dates" className="grid content-start gap-3 [grid-area:close]">
+    <section aria-labelledby="close-dates" className="grid content-start gap-2 sm:[grid-area:close]">
       <h3 id="close-dates" tabIndex={-1} className="font-semibold">
         Close dates
       </h3>

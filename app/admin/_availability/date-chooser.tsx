@@ -97,18 +97,14 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
               <h3 id="chosen-date" tabIndex={-1} className="font-semibold">
                 {formatLongDate(date)}
               </h3>
-              <p className="text-muted-foreground">{describeDay(dayOf.get(date) ?? {})}</p>
+              <p className="text-muted-foreground">{describeDay(dayOf.get(date) ?? {}, false)}</p>
             </div>
-            {date === shown.date ? children : <Loading />}
+            {date === shown.date ? children : <p className="py-1.5 text-muted-foreground">Loading...</p>}
           </>
         )}
       </div>
     </div>
   )
-}
-
-export function Loading() {
-  return <p className="py-1.5 text-muted-foreground">Loading...</p>
 }
 
 /** The dates with exceptions, each with text such as '2 off, 1 on'. */

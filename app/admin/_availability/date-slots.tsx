@@ -9,7 +9,7 @@ import { SlotLine } from './slot-line'
 
 interface DateSlotsProps {
   date: string
-  schedule: Promise<ReadResult<DateSchedule>>
+  schedule: ReadResult<DateSchedule>
   /** The entry in the list of closed dates; undefined for an open date, null after a failed read. */
   closed: Exceptions['closedDates'][number] | undefined | null
   /** The studio's date. */
@@ -19,8 +19,8 @@ interface DateSlotsProps {
 }
 
 /** A date's slots and bookings, with a button for each slot and buttons for the whole date. */
-export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
-  const { data, failure } = await schedule
+export function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
+  const { data, failure } = schedule
   return (
     <>
       {failure && <ReadFailure sentence={failure} />}
@@ -66,7 +66,7 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
       {slots.length === 0 && (
         <p className="py-1.5 text-muted-foreground">No time slots scheduled for this day.</p>
       )}
-      <ul className="gap-x-8 [&>li]:break-inside-avoid">
+      <ul>
         {slots.map(({ id: slotId, isAvailable, ...slot }) => {
           const time = formatTimeRange(slot.start_time, slot.end_time)
           const word = isAvailable ? 'Disable' : 'Enable'

@@ -3,10 +3,13 @@ import { cn } from '@/lib/utils'
 
 /**
  * Describes a day: '10 free, 2 booked, 1 busy, changed' or '2 booked, closed: Christmas Day'; '' if nothing
- * is on it.
+ * is on it. Without `withState`, only its numbers.
  */
-export function describeDay({ free, booked, busy, is_closed, reason, is_changed }: Partial<Day>): string {
-  const state = is_closed ? (reason ? `closed: ${reason}` : 'closed') : is_changed && 'changed'
+export function describeDay(
+  { free, booked, busy, is_closed, reason, is_changed }: Partial<Day>,
+  withState = true,
+): string {
+  const state = withState && (is_closed ? (reason ? `closed: ${reason}` : 'closed') : is_changed && 'changed')
   return [free && `${free} free`, booked && `${booked} booked`, busy && `${busy} busy`, state]
     .filter(Boolean)
     .join(', ')
@@ -65,10 +68,10 @@ const samples = {
 /** The legend of the calendar's marks. Hidden from screen readers, which read `describeDay` instead. */
 export function DayLegend() {
   return (
-    <p aria-hidden className="flex flex-wrap justify-between gap-x-2 text-xs text-muted-foreground">
+    <p aria-hidden className="flex flex-wrap justify-between gap-x-1 text-xs text-muted-foreground">
       {Object.entries(samples).map(([name, day]) => (
-        <span key={name} className="flex items-center gap-1">
-          <span className="relative h-5 w-4.5">
+        <span key={name} className="flex items-center gap-0.5">
+          <span className="relative h-5 w-3.5">
             <DayMark {...day} />
           </span>
           {name}

@@ -11,7 +11,7 @@ interface DrawerProps {
   /** The open parts of the page. */
   open: readonly Part[]
   className?: string
-  /** The content; null if the server has not read it, because the part was closed. */
+  /** The content; false if the server has not read it, because the part was closed. */
   children: React.ReactNode
 }
 
@@ -44,7 +44,7 @@ export function Drawer({ id, title, open, className, children }: DrawerProps) {
         </a>
       </h2>
       {isOpen && (
-        <div className="grid content-start gap-3 pt-2">{children ?? <p role="status">Loading...</p>}</div>
+        <div className="grid content-start gap-3 pt-2">{children || <p role="status">Loading...</p>}</div>
       )}
     </section>
   )

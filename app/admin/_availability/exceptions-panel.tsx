@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import { cn } from '@/lib/utils'
 import { ReadFailure } from '../_components/read-failure'
-import { DateChooser, Loading } from './date-chooser'
+import { DateChooser } from './date-chooser'
 import { DateSlots } from './date-slots'
 import type { Hours } from './read-hours'
 
@@ -21,20 +20,19 @@ export function ExceptionsPanel({ hours, className, children }: ExceptionsPanelP
   return (
     <>
       {sentence && <ReadFailure sentence={sentence} />}
-      <div className={cn('grid gap-y-5', className)}>
+      <div className={cn('grid gap-y-3', className)}>
         <DateChooser chosen={chosen} today={today} days={hours.days} exceptions={hours.exceptions}>
-          {date && schedule && (
-            <Suspense key={date} fallback={<Loading />}>
-              <DateSlots
-                date={date}
-                today={today}
-                schedule={schedule}
-                closed={exceptions && exceptions.closedDates.find((other) => other.date === date)}
-                isChanged={[...(exceptions?.closedDates ?? []), ...(exceptions?.slots ?? [])].some(
-                  (other) => other.date === date,
-                )}
-              />
-            </Suspense>
+          {date && (
+            <DateSlots
+              key={date}
+              date={date}
+              today={today}
+              schedule={schedule}
+              closed={exceptions && exceptions.closedDates.find((other) => other.date === date)}
+              isChanged={[...(exceptions?.closedDates ?? []), ...(exceptions?.slots ?? [])].some(
+                (other) => other.date === date,
+              )}
+            />
           )}
         </DateChooser>
         {children}

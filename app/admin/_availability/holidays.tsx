@@ -1,6 +1,6 @@
 import type { RecurringSlot } from '@/lib/availability/schedule'
 import type { Exceptions } from '@/lib/availability/queries'
-import { formatDate, formatDay, formatMonth, formatShortDate, weekdayOf } from '@/lib/dates'
+import { formatDate, formatMonth, formatShortDate, weekdayOf } from '@/lib/dates'
 import type { listHolidays } from '@/lib/holidays'
 import { ChangeButton } from './change-button'
 import { closeDates, closeHolidays, reopenDates, reopenHolidays } from './date-actions'
@@ -55,7 +55,7 @@ export function Holidays({ holidays, exceptions, recurring }: HolidaysProps) {
     </ul>
   )
   return (
-    <section aria-labelledby="holidays" className="[grid-area:hol]">
+    <section aria-labelledby="holidays" className="sm:[grid-area:hol]">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3">
         <h3 id="holidays" className="font-semibold">
           Public holidays

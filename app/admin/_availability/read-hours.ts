@@ -17,9 +17,8 @@ import type { Part } from './open-parts'
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * Reads what the open parts of the availability show; the reads of the others return null. `next` is the first
- * time that visitors can take. `schedule` (the slots of the chosen date) is a promise, so that the page can
- * stream before it is read.
+ * Reads what the open parts of the availability show; the reads of the others return null. `next` are the next
+ * times that visitors can take, `schedule` the slots of the chosen date.
  */
 export async function readHours(params: Params, open: readonly Part[]) {
   const today = dateAt()
@@ -27,21 +26,21 @@ export async function readHours(params: Params, open: readonly Part[]) {
   const first = shows('exceptions') ? await findNextSlots() : null
   const chosen = readChosenDate(params, today, first?.[0]?.date)
   const { date, month } = chosen
-  const schedule = date !== null && shows('exceptions') ? attempt(DATES, readSchedule(date)) : null
   const unread = { data: null, failure: null }
   const readFor = <Data>(
     parts: Part[],
     failure: string,
     read: () => Promise<Data>,
   ): Promise<ReadResult<Data>> | ReadResult<Data> => (shows(...parts) ? attempt(failure, read()) : unread)
-  const [exceptions, days, recurring, slots, presets] = await Promise.all([
+  const [schedule, exceptions, days, recurring, slots, presets] = await Promise.all([
+    date === null ? unread : readFor(['exceptions'], DATES, () => readSchedule(date)),
     readFor(['availability', 'exceptions'], DATES, listExceptions),
     readFor(['exceptions'], DATES, () => listDays(month)),
     readFor(['availability', 'recurring'], 'Failed to fetch recurring availability.', listRecurring),
     readFor(['recurring'], 'Failed to fetch time slots.', listSlots),
     readFor(['availability', 'recurring'], 'Failed to fetch time slot presets.', listPresets),
   ])
-  const failures = failuresOf(exceptions, days, recurring, slots, presets)
+  const failures = failuresOf(schedule, exceptions, days, recurring, slots, presets)
   return { today, next: first, chosen, exceptions, days, recurring, slots, presets, schedule, failures }
 }
 

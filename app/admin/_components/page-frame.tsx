@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { cn } from '@/lib/utils'
 import { AdminBar, type AdminPage } from './admin-bar'
 import { FailureToast } from './failure-toast'
 import { KeepLive } from './live'
@@ -13,24 +13,23 @@ interface PageFrameProps {
   toAnswer?: number
   /** When the page was read, as `KeepLive` needs it. */
   readAt?: number
+  /** When the page was read, to show it. */
+  shownAt?: number
   /** The error of the read that the page cannot do without: then the page keeps its previous content. */
   failure?: string | null
   /** The errors of all failed reads. */
   failures?: string[]
-  /** The read that the page streams after the others. */
-  last?: React.ComponentProps<typeof FailureToast>['last']
-  /** Names that read. Without its key, another read would hold the page back. */
-  lastKey?: string | null
+  className?: string
   children?: React.ReactNode
 }
 
-/** The bar, the `main` element and the live updates of every admin page except /admin. */
+/** The bar, the `main` element and the live updates of an admin page. */
 export function PageFrame({
   failure = null,
   failures = failure === null ? [] : [failure],
-  last,
-  lastKey,
   readAt,
+  shownAt,
+  className,
   children,
   ...props
 }: PageFrameProps) {
@@ -38,12 +37,14 @@ export function PageFrame({
     <>
       <KeepLive failed={failures.length} readAt={readAt} />
       <AdminBar {...props}>
-        <LiveStatus readAt={null} />
+        <LiveStatus readAt={failures.length > 0 ? null : (shownAt ?? null)} />
       </AdminBar>
-      <Suspense key={lastKey} fallback={null}>
-        <FailureToast failures={failures} last={last} />
-      </Suspense>
-      <main id="main" tabIndex={-1} className="page-width grid gap-6 py-4 text-sm outline-none">
+      <FailureToast failures={failures} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={cn('page-width grid gap-6 py-4 text-sm outline-none', className)}
+      >
         {failure && <ReadFailure sentence={failure} />}
         <PreviousIfFailed failed={failure !== null}>{children}</PreviousIfFailed>
       </main>

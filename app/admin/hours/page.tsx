@@ -18,7 +18,7 @@ import { PageFrame } from '../_components/page-frame'
 import { PreviousIfFailed } from '../_components/previous-data'
 import { denied } from '../denied'
 import { keepPage } from '../keep-page'
-import { readPart } from '../queries'
+import { failuresOf, readPart } from '../queries'
 
 const heading = 'text-base font-semibold tracking-tight'
 
@@ -39,11 +39,9 @@ async function HoursPage({ searchParams }: PageProps<'/admin/hours'>) {
       current="hours"
       toAnswer={counts.data?.to_answer}
       readAt={counts.data?.readAt}
-      failures={[...(counts.failure ? [counts.failure] : []), ...hours.failures]}
-      last={hours.schedule}
-      lastKey={hours.chosen.date}
+      failures={[...failuresOf(counts), ...hours.failures]}
     >
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-border pb-2">
+      <div className="flex flex-wrap items-center gap-x-4 border-b border-border pb-1">
         <h2 className={heading}>Hours</h2>
         <p className="text-muted-foreground">
           {recurring.data && <span>{`${describeWeek(recurring.data)}. `}</span>}
@@ -62,7 +60,7 @@ async function HoursPage({ searchParams }: PageProps<'/admin/hours'>) {
           As visitors see it <ArrowUpRight aria-hidden className="size-4" />
         </a>
       </div>
-      <section aria-labelledby="exceptions" className="grid gap-2">
+      <section aria-labelledby="exceptions" className="-mt-2 grid gap-1 max-lg:gap-3">
         <h2 id="exceptions" className={heading}>
           Availability Overview & Exceptions
         </h2>
@@ -82,7 +80,7 @@ async function HoursPage({ searchParams }: PageProps<'/admin/hours'>) {
           </PreviousIfFailed>
         </ExceptionsPanel>
       </section>
-      <section aria-labelledby="recurring" className="grid scroll-mt-16 gap-2">
+      <section aria-labelledby="recurring" className="-mt-2 grid scroll-mt-16 gap-1">
         <h2 id="recurring" tabIndex={-1} className={heading}>
           Manage Recurring Availability
         </h2>
@@ -91,9 +89,9 @@ async function HoursPage({ searchParams }: PageProps<'/admin/hours'>) {
       <details
         aria-labelledby="availability"
         open={readOpen(params.open)?.includes('availability')}
-        className="group/add scroll-mt-16 border-b border-border"
+        className="group/add -mt-3 scroll-mt-16 border-b border-border"
       >
-        <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-10 list-none flex-wrap items-center gap-x-3 [&::-webkit-details-marker]:hidden">
           <h2 id="availability" tabIndex={-1} className={heading}>
             Add Availability
           </h2>

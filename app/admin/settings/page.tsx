@@ -11,13 +11,17 @@ import { readSession } from '@/lib/supabase/session'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
+import { Part } from '../_components/part-failure'
 import { keepPage } from '../keep-page'
 import { failuresOf, readPart } from '../queries'
+import { readFirstSteps } from '../_first-steps/read-first-steps'
+import { countDone, StepList } from '../_first-steps/step-list'
 import { listAllSamples } from '../samples'
 import { FeedSetting, LocationSetting, NoticeSetting, RemindersSetting } from './_components/call-settings'
 import { FounderCalendars } from './_components/founder-calendars'
 import { Samples } from './_components/samples'
 import { SavedMails } from './_components/saved-mails'
+import { SettingsLine } from './_components/settings-line'
 import { SignInSettings } from './_components/sign-in-settings'
 
 /**
@@ -27,8 +31,9 @@ async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const [settings, calendars, feed, admins, counts, session, siteKey] = await Promise.all([
+  const [settings, steps, calendars, feed, admins, counts, session, siteKey] = await Promise.all([
     getSettings(),
+    readPart(getSettings().then(readFirstSteps)),
     readPart(listCalendars()),
     readPart(findOwnFeed()),
     readPart(listAdmins()),
@@ -43,7 +48,7 @@ async function AdminSettingsPage() {
       current="settings"
       toAnswer={counts.data?.to_answer}
       readAt={counts.data?.readAt}
-      failures={failuresOf(calendars, feed, admins, counts, session, siteKey)}
+      failures={failuresOf(steps, calendars, feed, admins, counts, session, siteKey)}
     >
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
       <Group title="Calls">
@@ -65,6 +70,16 @@ async function AdminSettingsPage() {
         <RequestsFile />
         <SavedMails />
         <Samples samples={listAllSamples(settings)} />
+        <SettingsLine
+          title="First steps"
+          isWide
+          verb="See"
+          now={steps.data ? countDone(steps.data) : 'Could not be read'}
+        >
+          <Part failed={steps.failure !== null} sentence="The first steps could not be read.">
+            {steps.data && <StepList steps={steps.data} />}
+          </Part>
+        </SettingsLine>
       </Group>
     </PageFrame>
   )

@@ -17,6 +17,7 @@ import { SettingsLine } from './settings-line'
 export function LocationSetting({ location, is_sample }: Settings) {
   return (
     <SettingsLine
+      id="location"
       title="Where calls happen"
       now={
         <>

@@ -13,7 +13,7 @@ interface SettingsLineProps {
   /** The word on the button that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
   /** The purpose of the setting. Follows the form, so that Save stays in view on a phone. */
-  about: React.ReactNode
+  about?: React.ReactNode
   /** True if the form needs the whole width, without `about` beside it. */
   isWide?: boolean
   children: React.ReactNode
@@ -26,9 +26,14 @@ export function SettingsLine({ id, title, now, verb, about, isWide, children }: 
   const details = useRef<HTMLDetailsElement>(null)
   const heading = useId()
   useEffect(() => {
-    if (!id || location.hash !== `#${id}`) return
-    details.current?.setAttribute('open', '')
-    details.current?.scrollIntoView()
+    const openNamed = () => {
+      if (!id || location.hash !== `#${id}`) return
+      details.current?.setAttribute('open', '')
+      details.current?.scrollIntoView()
+    }
+    openNamed()
+    addEventListener('hashchange', openNamed)
+    return () => removeEventListener('hashchange', openNamed)
   }, [id])
 
   /** Closes the other lines, except those with unsaved changes, and keeps the pressed one in its place. */
@@ -62,10 +67,12 @@ export function SettingsLine({ id, title, now, verb, about, isWide, children }: 
             !isWide && 'md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]',
           )}
         >
-          <div className="max-w-[40em] min-w-0">{children}</div>
-          <div className="grid max-w-[44em] content-start gap-2 [overflow-wrap:anywhere] text-muted-foreground">
-            {about}
-          </div>
+          <div className="max-w-[40em] min-w-0 has-[>:is(dl,ul.divide-y)]:max-w-none">{children}</div>
+          {about && (
+            <div className="grid max-w-[44em] content-start gap-2 [overflow-wrap:anywhere] text-muted-foreground">
+              {about}
+            </div>
+          )}
         </div>
       </FoldedLine>
     </section>

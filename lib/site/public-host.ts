@@ -1,0 +1,9 @@
+import { isIP } from 'node:net'
+
+/** True for the host of a request to a public name: neither localhost nor an IP address. */
+export function isPublicHost(host: string | null): boolean {
+  const url = URL.parse(`http://${host ?? ''}`)
+  if (!url) return false
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  return name !== 'localhost' && !name.endsWith('.localhost') && isIP(name) === 0
+}
