@@ -17,11 +17,13 @@ const gap = (field: string, words: string) => BEGIN + field + BETWEEN + words + 
 
 /** Splits a text of the sheet into its words and its gaps. */
 export function splitGaps(text: string): (string | Gap)[] {
-  return text.split(/(\uE000[^\uE002]+\uE002)/).flatMap((part) => {
-    if (!part.startsWith(BEGIN)) return part || []
-    const [field = '', words = ''] = part.slice(1, -1).split(BETWEEN)
-    return { field, words }
+  const [before = '', ...others] = text.split(BEGIN)
+  const parts = others.flatMap((part): (string | Gap)[] => {
+    const [gap = '', after = ''] = part.split(END)
+    const [field = '', words = ''] = gap.split(BETWEEN)
+    return [{ field, words }, after]
   })
+  return [before, ...parts].filter((part) => part !== '')
 }
 
 /** The sheet that a draft makes, with a gap for each missing part. Sums without all amounts are dashes. */

@@ -74,7 +74,8 @@ export function OfferForm({
     if (!field) return
     form.current?.querySelector<HTMLInputElement>('[value=write]')?.click()
     field.closest('details')?.setAttribute('open', '')
-    field.focus()
+    field.focus({ preventScroll: true })
+    field.scrollIntoView({ block: 'center' })
   }, [invalid])
 
   function store(action: typeof saveOfferDraft, failure: string) {

@@ -50,7 +50,7 @@ export function OfferPreview({ draft, today, text, problems, version, onShow }: 
         <h2 id={preview} className="font-semibold">
           What they will read
         </h2>
-        <p role="status" className="text-muted-foreground">
+        <p className="text-muted-foreground">
           {gaps.length > 0 && <span>{`${counts[gaps.length] ?? `${gaps.length} gaps`} left`}</span>}
         </p>
       </div>

@@ -120,7 +120,7 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
     <section
       aria-label="What to do"
       className={cn(
-        'relative scroll-mt-16 rounded-xl border border-border bg-card p-3 text-card-foreground sm:p-4',
+        'relative rounded-xl border border-border bg-card p-3 text-card-foreground sm:p-4',
         isAccepted && 'border-primary',
       )}
     >
