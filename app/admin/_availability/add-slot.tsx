@@ -1,45 +1,33 @@
 'use client'
 
-import { useState } from 'react'
+import { use } from 'react'
+import { FormContext, SubmitButton } from '@/components/form'
 import { Input } from '@/components/ui/input'
-import { ActionButton } from '../_components/action-button'
-import { useAdminAction } from '../_components/use-admin-action'
+import { AdminForm } from '../_components/admin-form'
 import { createSlot } from './slot-actions'
 
 /** The form that creates a time slot on no weekday. */
 export function AddSlot() {
-  const { run, pending } = useAdminAction()
-  const [invalid, setInvalid] = useState(false)
-
-  function submit(event: React.SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const field = (name: string) => new FormData(form).get(name) as string
-    const times = { start_time: field('start_time'), end_time: field('end_time') }
-    run(() => createSlot(times), {
-      failure: 'Failed to create time slot.',
-      onResult(result) {
-        setInvalid(result.kind === 'invalid')
-        if (result.kind === 'done') form.reset()
-      },
-    })
-  }
-
   return (
-    <form
-      noValidate
-      onSubmit={submit}
+    <AdminForm
+      seen={null}
+      send={({ start_time = '', end_time = '' }) => createSlot({ start_time, end_time })}
+      options={{ failure: 'Failed to create time slot.' }}
       className="mb-2 flex flex-wrap items-end gap-2 border-b border-border pb-3"
     >
-      {(['start_time', 'end_time'] as const).map((name) => (
-        <label key={name} className="grid gap-1 text-sm">
-          <span className="text-muted-foreground">{name === 'start_time' ? 'New slot from' : 'to'}</span>
-          <Input density="dense" type="time" name={name} required aria-invalid={invalid} />
-        </label>
-      ))}
-      <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
-        Add
-      </ActionButton>
-    </form>
+      <Time name="start_time" label="New slot from" />
+      <Time name="end_time" label="to" />
+      <SubmitButton variant="outline">Add</SubmitButton>
+    </AdminForm>
+  )
+}
+
+function Time({ name, label }: { name: string; label: string }) {
+  const { errors } = use(FormContext) // an invalid slot marks both times
+  return (
+    <label className="grid gap-1 text-sm">
+      <span className="text-muted-foreground">{label}</span>
+      <Input density="dense" type="time" name={name} required aria-invalid={errors !== undefined} />
+    </label>
   )
 }
