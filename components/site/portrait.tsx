@@ -14,8 +14,15 @@ function ring(r: number, seed: number): string {
   return `M${points.join('L')}z`
 }
 
+type PortraitProps = {
+  founder: Founder
+  index: number
+  /** True for a small round portrait. */
+  isSmall?: boolean
+}
+
 /** A founder's photograph, or a drawn island without one. It fills its container. */
-export function Portrait({ founder, index }: { founder: Founder; index: number }) {
+export function Portrait({ founder, index, isSmall = false }: PortraitProps) {
   if (founder.photograph)
     return (
       <img
@@ -31,7 +38,7 @@ export function Portrait({ founder, index }: { founder: Founder; index: number }
   const seed = index * 2.6 + 0.7 // another shape for each founder
   return (
     <svg
-      viewBox="0 0 200 250"
+      viewBox={isSmall ? '60 73 80 90' : '0 0 200 250'}
       width={200}
       height={250}
       preserveAspectRatio="xMidYMid slice"
@@ -39,7 +46,7 @@ export function Portrait({ founder, index }: { founder: Founder; index: number }
       className="absolute inset-0 size-full"
       strokeLinejoin="round"
     >
-      {[27, 40, 54, 70, 86].map((r) => (
+      {(isSmall ? [27] : [27, 40, 54, 70, 86]).map((r) => (
         <path key={r} d={ring(r, seed)} className="fill-none stroke-border" />
       ))}
       <path d={ring(15, seed)} className="fill-brand" />

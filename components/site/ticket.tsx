@@ -12,6 +12,8 @@ interface TicketProps {
   zone: string | null
   /** The call's location, in a few words. */
   location?: string
+  /** Parts below the time, each after a line. */
+  children?: React.ReactNode
   /** True if the call no longer takes place at this time. The ticket strikes the time through. */
   isOff?: boolean
 }
@@ -20,12 +22,15 @@ interface TicketProps {
  * A call's date and time, in the look of a ticket; 'Date to be arranged' without a slot. Visitors in another
  * time zone read the time on their own clock first.
  */
-export function Ticket({ slot, zone, location, isOff = false }: TicketProps) {
+export function Ticket({ slot, zone, location, children, isOff = false }: TicketProps) {
   if (!slot) {
     return (
       <div className="water ticket deep">
         <p className="text-title font-semibold">Date to be arranged</p>
-        <p className="text-title font-semibold">Time to be arranged</p>
+        <div>
+          <p className="text-title font-semibold">Time to be arranged</p>
+          {children && <div className="ticket-more">{children}</div>}
+        </div>
       </div>
     )
   }
@@ -51,7 +56,8 @@ export function Ticket({ slot, zone, location, isOff = false }: TicketProps) {
         </p>
         {theirs && <p className="mt-1 font-medium">your time</p>}
         <p className="mt-2">{isOff ? <s className="text-muted-foreground">{until}</s> : until}</p>
-        {location && <p className="ticket-location">{location}</p>}
+        {location && <p className={children ? 'mt-2' : 'ticket-location'}>{location}</p>}
+        {children && <div className="ticket-more">{children}</div>}
       </div>
     </div>
   )

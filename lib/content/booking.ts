@@ -1,4 +1,5 @@
 import type { StoredRequest } from '../booking/form'
+import type { Founder } from './about'
 import { site, studio } from './site'
 
 /** Texts of the booking page. Other labels and messages of the page are in its components. */
@@ -18,13 +19,11 @@ export const booking = {
   },
   next: {
     title: 'What happens next',
-    before: (byPhone: boolean) => [
-      'We confirm the time within 24 hours.',
-      byPhone
-        ? 'We ring you on the number that you give.'
-        : 'We meet by video. The link is in the confirmation.',
-      'Bring the idea as it is: no slides, no jargon, no obligation.',
-    ],
+  },
+  /** Below the button of step 2. */
+  noObligation: {
+    booking: 'No obligation. You get a link to move or cancel it.',
+    inquiry: 'No obligation. We reply within 24 hours.',
   },
   privacy: {
     purpose: 'We use what you write here to hold the call and to answer you, for nothing else.',
@@ -108,6 +107,34 @@ export function nextSteps(email: string, phone: string | null, { mailed = false,
         },
     { title: 'Bring the idea as it is', text: 'No slides, no jargon, no obligation.' },
   ]
+}
+
+/** The next steps before a booking, or before a message without a time. */
+export function stepsBefore(byPhone: boolean, kind: 'booking' | 'inquiry' = 'booking') {
+  const bring = { title: 'Bring the idea as it is', text: 'No slides, no jargon, no obligation.' }
+  if (kind === 'inquiry')
+    return [{ title: 'We reply within 24 hours', text: 'We write to the address that you give.' }, bring]
+  return [
+    { title: 'We confirm it within 24 hours', text: 'We write to the address that you give.' },
+    byPhone
+      ? { title: 'We ring you', text: 'On the number that you give.' }
+      : { title: 'We meet by video', text: 'The link comes with the confirmation.' },
+    bring,
+  ]
+}
+
+/** Who is on the call, in two lines: by name, or while founders are samples, by trade. */
+export function callWith(founders: readonly Founder[]): { title: string; text: string } {
+  if (founders.some(({ sample }) => sample))
+    return {
+      title: 'With one of the two of us',
+      text: `${founders.map(({ does }) => `one ${does}`).join(', ')}.`.replace(/^o/, 'O'),
+    }
+  const first = ({ name }: Founder) => name.split(' ')[0] ?? name
+  return {
+    title: `With ${founders.map(({ name }) => name).join(' or ')}`,
+    text: `${founders.map((founder) => `${first(founder)} ${founder.does}`).join(', ')}.`,
+  }
 }
 
 /** Texts that help visitors to keep the link that changes or cancels their call. */

@@ -14,8 +14,9 @@ export function Closing() {
       className="relative overflow-hidden deep bg-transparent! depth-2"
     >
       <Contours
+        edge="90deg, #0000 calc(95rem - 20vw), #000 calc(95rem - 6vw)"
         ground="bg-background"
-        className="top-1/2 -right-[33rem] w-[128rem] [translate:0_-50%] [--edge:linear-gradient(90deg,#0000_calc(95rem-20vw),#000_calc(95rem-6vw))] max-lg:hidden"
+        className="top-1/2 -right-[33rem] w-[128rem] [translate:0_-50%] max-lg:hidden"
       />
       <div className="relative wrap section">
         <h2 id="closing-title" className="text-display">

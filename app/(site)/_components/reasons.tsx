@@ -11,8 +11,9 @@ export function Reasons() {
       className="relative overflow-clip"
     >
       <Contours
+        edge="#0000 calc(50% + 2rem), #000 calc(50% + 6rem)"
         ground="bg-muted"
-        className="top-1/2 -left-[79rem] w-[100rem] [translate:0_-50%] [--edge:linear-gradient(#0000_calc(50%+2rem),#000_calc(50%+6rem))] max-lg:hidden xl:-left-[72rem]"
+        className="top-1/2 -left-[79rem] w-[100rem] [translate:0_-50%] max-lg:hidden xl:-left-[72rem]"
       />
       <div className="relative wrap grid-12 gap-y-4 section sm:gap-y-7">
         <h2 id="reasons-title" className="text-headline lg:col-span-4">

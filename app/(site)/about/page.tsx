@@ -13,7 +13,10 @@ export default function AboutPage() {
   return (
     <>
       <section className="relative overflow-hidden">
-        <Contours className="-top-[68rem] -right-[58rem] w-[128rem] [--edge:linear-gradient(90deg,#0000_calc(70rem-46vw),#000_calc(70rem-30vw)),linear-gradient(#000_81rem,#0000_85rem)] max-lg:hidden" />
+        <Contours
+          edge="20deg, #0000 calc(50% - 21rem), #000 calc(50% - 3rem)"
+          className="-top-[68rem] -right-[58rem] w-[128rem] max-lg:hidden"
+        />
         <div className="relative wrap grid-12 pt-12 pb-(--section)">
           <h1 className="max-w-[7.5em] text-display lg:col-span-12">{about.title}</h1>
           <p className="mt-8 max-w-[24em] text-lead lg:col-span-6 lg:mt-12">{about.lead}</p>

@@ -5,12 +5,12 @@ import { HONEYPOT, STEP, type SubmitResult } from '@/lib/booking/form'
 import { limits, type TextField } from '@/lib/booking/form'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/package-names'
-import { booking, describeLocation } from '@/lib/content/booking'
+import { booking } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'
 import { Field, FormContext, SubmitButton } from '@/components/form'
 import { StartAnswersNote, type StartAnswers } from './start-answers'
 import { SubmitFailed } from './submit-failed'
-import { Ticket } from '@/components/site/ticket'
+import { StepTicket } from './step-ticket'
 import type { BookingFlow } from './use-booking-flow'
 
 type StepTwoProps = {
@@ -44,49 +44,58 @@ export function StepTwo({
 }: StepTwoProps) {
   const { slot, step } = flow
   return (
-    <div className={clsx('sheet', step !== 2 && 'hidden! noscript:block!')}>
-      <div className="noscript:hidden">
-        <Ticket slot={slot} zone={zone} location={describeLocation(asksPhone ? '' : null)} />
-      </div>
-      <div className="details max-md:mt-6 md:p-5 lg:p-8">
-        {/* autoFocus is for the page that 'Next' opens before hydration; hydration does not repeat it. */}
-        <h2
-          id="step-2"
-          tabIndex={-1}
-          autoFocus={state.status === 'step' && step === 2}
-          className="text-title"
-        >
-          Your details
-        </h2>
-        <Details {...{ flow, asksPhone, answers }} />
-        <p className="text-sm text-muted-foreground">
-          {booking.privacy.purpose}
-          <br />
-          {booking.privacy.rights}{' '}
-          <a href={`mailto:${site.email}`} className="link">
-            {site.email}
-          </a>
-        </p>
-        <SubmitButton size="lg" className="sm:justify-self-start">
-          <span className="noscript:hidden">{pending ? 'Submitting...' : slot ? BOOK : SEND}</span>
-          {!hydrated && <LabelByRadio />}
-        </SubmitButton>
-        {/* They follow the form's own button, because Enter in a field presses the first submit button. */}
-        <button
-          type="submit"
-          formNoValidate
-          name={STEP}
-          value={1}
-          className={buttonVariants({
-            variant: 'ghost',
-            className: '-mr-5 forced-colors:mr-0 noscript:hidden',
-          })}
-        >
-          <span aria-hidden>←</span> Back
-        </button>
+    <div className={clsx('sheet max-md:mt-0', step !== 2 && 'hidden! noscript:block!')}>
+      <StepTicket {...{ slot, zone, asksPhone }} />
+      <div className="details md:p-5 lg:p-8">
+        <div className="flex items-center justify-between gap-4">
+          {/* autoFocus is for the page that 'Next' opens before hydration; hydration does not repeat it. */}
+          <h2
+            id="step-2"
+            tabIndex={-1}
+            autoFocus={state.status === 'step' && step === 2}
+            className="text-title"
+          >
+            Your details
+          </h2>
+          {/* Enter in a field presses the form's first submit button: this one, not 'Back' or another time. It is
+              not `hidden`, because Safari presses no button without a box. */}
+          <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
+          <button
+            type="submit"
+            formNoValidate
+            name={STEP}
+            value={1}
+            className={buttonVariants({
+              variant: 'ghost',
+              className: '-mr-5 forced-colors:mr-0 noscript:hidden',
+            })}
+          >
+            <span aria-hidden>←</span> Back
+          </button>
+        </div>
         {state.status === 'error' && (
           <SubmitFailed {...{ state, zone, hidden: pending, today: flow.today, ...failure }} />
         )}
+        <Details {...{ flow, asksPhone, answers }} />
+        <div className="details-end">
+          <SubmitButton size="lg" className="sm:justify-self-start">
+            <span className="noscript:hidden">{pending ? 'Submitting...' : slot ? BOOK : SEND}</span>
+            {!hydrated && <LabelByRadio />}
+          </SubmitButton>
+          <p className="text-center text-[0.9375rem] md:hidden">
+            <span key={slot ? 'booking' : 'inquiry'}>
+              {slot ? booking.noObligation.booking : booking.noObligation.inquiry}
+            </span>
+          </p>
+          <p className="text-muted-foreground">
+            {booking.privacy.purpose}
+            <br />
+            {booking.privacy.rights}{' '}
+            <a href={`mailto:${site.email}`} className="link">
+              {site.email}
+            </a>
+          </p>
+        </div>
       </div>
     </div>
   )
@@ -111,7 +120,7 @@ function Details({ flow, asksPhone, answers }: DetailsProps) {
   // After a post without JavaScript the error by the button has the focus.
   const field = (name: TextField) => ({ name, limit: limits[name], autoFocus: false })
   return (
-    <div className="grid gap-5">
+    <div className="details-fields">
       {chosen && (
         <label className="flex min-h-11 items-center gap-3">
           <input
@@ -128,7 +137,7 @@ function Details({ flow, asksPhone, answers }: DetailsProps) {
       <Field {...field('name')} label="Name" autoComplete="name" required />
       <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
       {asksPhone && <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />}
-      <Field {...field('message')} label="Tell us about your product" multiline />
+      <Field {...field('message')} label="Tell us about your product" multiline rows={1} />
       {/* Browsers autofill fields even with autocomplete off, but they have no one-time code to fill in. */}
       <div hidden>
         <label>

@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import { NO_TIME } from '@/lib/booking/form'
 import { isInNight, type TimeSlot } from '@/lib/booking/slots'
 import { inquiryHref, viewHref } from '@/lib/booking/view'
-import { booking as words } from '@/lib/content/booking'
+import { WhatComesNext } from '@/components/site/what-comes-next'
+import { booking as words, stepsBefore } from '@/lib/content/booking'
 import { site, studio } from '@/lib/content/site'
 import { formatLongDate, visitorClock } from '@/lib/dates'
 import { NextTimes } from './next-times'
@@ -119,11 +120,9 @@ export function Times({ flow, zone, asksPhone }: TimesProps) {
       {slots?.length === 0 && (
         <div className="mt-4 hidden border-t border-border pt-6 lg:block noscript:hidden">
           <h4 className="font-semibold">{words.next.title}</h4>
-          <ol className="mt-2 list-inside list-decimal text-muted-foreground">
-            {words.next.before(asksPhone).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ol>
+          <div className="mt-3">
+            <WhatComesNext steps={stepsBefore(asksPhone)} />
+          </div>
         </div>
       )}
     </div>

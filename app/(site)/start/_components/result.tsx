@@ -39,8 +39,9 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
   return (
     <section aria-labelledby="fit" className={`relative overflow-hidden deep bg-transparent! ${depth}`}>
       <Contours
+        edge="190deg, #0000 39rem, #000 47rem"
         ground="bg-background"
-        className="-top-36 -right-[46rem] w-[128rem] [--edge:linear-gradient(90deg,#000_calc(82rem-52vw),#0000_calc(82rem-44vw)),linear-gradient(#0000_37rem,#000_43rem)] max-lg:hidden"
+        className="-top-36 -right-[46rem] w-[128rem] max-lg:hidden"
       />
       <div className="fit-words relative wrap grid-12">
         <div className="lg:col-span-7">
