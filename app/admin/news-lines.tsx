@@ -55,7 +55,7 @@ function Lines({ news }: { news: News[] }) {
             </a>
           )}
           {link && 'isSamples' in link && (
-            <form action={seeSamples} className="ml-auto">
+            <form action={seeSamples as () => void} className="ml-auto">
               <button type="submit" className={linkClass}>
                 {link.words}
               </button>

@@ -22,7 +22,8 @@ const endNews = adminAction(z.void(), NOT_SAVED, async (_, supabase) => {
 })
 
 /** Opens the list of samples, and ends the news that visitors can read them. */
-export async function seeSamples(): Promise<void> {
-  await endNews() // a failure is logged, and the news comes again
+export async function seeSamples() {
+  const result = await endNews()
+  if (result.kind !== 'done') return result
   redirect(`${paths.settings}#samples`)
 }
