@@ -20,6 +20,12 @@ import { siteKey } from '@/lib/supabase/site-key'
 import { siteKeyProblems } from '@/lib/supabase/site-key-state'
 import { listAllSamples } from './samples'
 
+/** Null in a studio without any times. */
+const sum = z
+  .number()
+  .nullable()
+  .transform((number) => number ?? 0)
+
 /** The row that `get_news` returns. */
 const newsRow = z.object({
   /** The limits that visitors have reached now, by name (`bookings_in_an_hour`). */
@@ -29,7 +35,7 @@ const newsRow = z.object({
   calendars: z.array(calendarRow),
   calls_to_tell: callsToTellRows,
   closed_calls: z.array(closedCall),
-  times: z.object({ free: z.number(), taken: z.number(), busy: z.number(), off: z.number() }),
+  times: z.object({ free: sum, taken: sum, busy: sum, off: sum }),
   settings,
 })
 
