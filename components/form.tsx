@@ -97,7 +97,8 @@ export function Field({ label, isLabelHidden, hint, isHintAbove, multiline, ...p
         role={error && form.density ? 'status' : undefined}
         className={clsx(
           'mt-1.5 empty:hidden',
-          error ? 'font-medium text-destructive' : 'text-sm text-muted-foreground',
+          error ? 'font-medium text-destructive' : 'text-muted-foreground',
+          hint && !isHintAbove && 'text-sm', // the error is as high as the hint
         )}
       >
         {below}
