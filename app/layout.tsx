@@ -26,7 +26,10 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
     <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">
-      <body className="antialiased">{children}</body>
+      <body className="antialiased">
+        {children}
+        <link rel="stylesheet" href="/print.css" media="print" />
+      </body>
     </html>
   )
 }

@@ -15,7 +15,7 @@ export const fieldVariants = cva(
       density: {
         default: 'min-h-11 w-full px-3.5 text-base',
         dense: 'min-h-9 px-2.5 text-sm',
-        lines: 'field-sizing-content min-h-28 w-full px-3.5 py-2.5 text-base contain-inline-size',
+        lines: 'field-sizing-content min-h-28 w-full px-3.5 py-2.5 text-base [contain:inline-size]',
       },
     },
     defaultVariants: { density: 'default' },

@@ -61,7 +61,7 @@ nothing of a new address of a cancelled call | cancel, send, new address | - | -
 nothing that the visitor learned since, after the undo of an older ‘Told’ | move, look, told as seen, move away, send, untell | - | - | ours | -
 
 # a call on a closed date
-a closed date with a booking, which stays; no mail goes out | confirm, send, close | - | - | nobody | -
+a closed date with a booking, which stays; no mail goes out | confirm, send, close | - | - | ours | -
 reopened, no mail goes out either | confirm, send, close, open | - | - | nobody | -
 nothing about the closing after a move away from it | close, move away | time, waits | visitor: moved (was 09:00) | ours | -
 nothing after the mail about an admin’s move back to a closed date | close, move away, send, move back | time, waits | visitor: moved (was 11:00) | ours | -
@@ -69,7 +69,7 @@ nothing after the mail about an admin’s move back to a closed date | close, mo
 # a visitor with an open proposal of other times
 gets the proposal and no other mail | confirm, send, close, ask | - | visitor: reply | theirs | -
 gets no confirmation that still waited | confirm, close, ask | - | visitor: reply | theirs | -
-gets that confirmation once the proposal is undone | confirm, close, ask, undo reply | status, waits | visitor: confirmed | nobody | -
+gets that confirmation once the proposal is undone | confirm, close, ask, undo reply | status, waits | visitor: confirmed | ours | -
 gets one proposal after an undone one | confirm, send, ask, undo reply, ask | - | visitor: reply | theirs | -
 gets no reminder | confirm, send, ask, send, hours later, remind | - | - | theirs | -
 gets no reminder after a proposal from a mail program either | confirm, send, say a time, hours later, remind | - | - | theirs | -
