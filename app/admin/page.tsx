@@ -55,7 +55,7 @@ async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       readAt={counts?.readAt}
       shownAt={readAt}
       failures={failures}
-      className="gap-3 max-lg:[reading-flow:grid-order]"
+      className="gap-3"
     >
       {counts && <TabTitle count={counts.to_answer} />}
       <PreviousIfFailed failed={news.failure !== null}>

@@ -27,7 +27,7 @@ const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> =
   'inquiry, with a long link without spaces': async (page, studio) => {
     studio.proxy.set('none')
     await page.getByText(says.contact).click()
-    await expect(page.getByText('Date to be arranged')).toBeVisible()
+    await expect(page.getByText('Date to be arranged').filter({ visible: true })).toBeVisible()
     await page.getByLabel('Tell us').fill(`https://www.figma.com/design/${'a'.repeat(120)}`)
   },
   faults: async (page) => {

@@ -118,6 +118,8 @@ test('by keyboard alone a visitor hears the count of a day’s times, and each s
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
   expect(await invalidIn(page), 'nobody has written anything wrong').toEqual([])
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.type('Kiri')
   await page.keyboard.press('Tab')
   await page.keyboard.type('kiri@example.com')
