@@ -29,11 +29,11 @@ export function adminAddresses(): string[] {
   return routes.filter((entry) => entry.startsWith('/admin')).map(addressOf)
 }
 
-/** Posts an action with this input. */
+/** Posts an action with this input, or without one. */
 export async function press(
   { url }: Studio,
   [, id, page]: Action,
-  input: unknown,
+  input?: unknown,
   headers: Record<string, string> = {},
 ) {
   const response = await fetch(url + page, {
@@ -46,7 +46,7 @@ export async function press(
       origin: url,
       ...headers,
     },
-    body: JSON.stringify([input]),
+    body: JSON.stringify(input === undefined ? [] : [input]),
   })
   return { status: response.status, text: await response.text(), cookies: response.headers.getSetCookie() }
 }

@@ -5,7 +5,7 @@ import type { Studio } from '../studio'
 import { adminActions, press } from './actions'
 
 /** Runs an action of the settings. Returns its response. */
-export function act(studio: Studio, name: string, session: unknown, input: object) {
+export function act(studio: Studio, name: string, session: unknown, input?: object) {
   const action = adminActions().find(([known]) => known === name)
   if (!action) throw new Error(`There is no action ${name}.`)
   return press(studio, action, input, { cookie: cookieOf(session) })

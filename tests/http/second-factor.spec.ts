@@ -21,7 +21,7 @@ const opens = (studio: Studio, session: unknown) => open(studio, cookieOf(sessio
 
 /** Begins to add a phone in the settings. Returns its id and key. */
 async function begin(studio: Studio, session: unknown) {
-  const text = await said(studio, 'beginFactor', session, {})
+  const text = await said(studio, 'beginPhone', session)
   const [, id = '', secret = ''] = /"id":"([\w-]+)","secret":"(\w+)"/.exec(text) ?? []
   expect(secret, text).not.toBe('')
   return { id, secret }
@@ -123,7 +123,7 @@ test('one press in the settings signs the admin out everywhere else, and stays s
   const elsewhere = await signInElsewhere(studio, person)
   const half = await client(studio)
   await half.auth.signInWithPassword(person)
-  expect(await said(studio, 'signOutElsewhere', person.session, {})).toContain('Signed out everywhere else')
+  expect(await said(studio, 'signOutElsewhere', person.session)).toContain('Signed out everywhere else')
   expect(await opens(studio, elsewhere)).toContain('ended=session')
   expect((await half.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
   expect(await opens(studio, person.session)).toBe(200)
