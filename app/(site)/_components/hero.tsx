@@ -51,7 +51,8 @@ export function Hero() {
         </div>
         <div className="mt-3 lg:col-span-7 lg:col-start-6 lg:mt-7">
           <ProductWindow name={hero.screen.name} sample={hero.screen.sample} />
-          <p className="text-sm text-muted-foreground">
+          {/* Above the lines, because clip-path gives the window a layer of its own. */}
+          <p className="relative text-sm text-muted-foreground">
             {`${hero.caption(hero.screen)} `}
             <SectionLink section="portfolio" className="text-link text-foreground">
               {hero.products}

@@ -4,7 +4,7 @@ import { Marquee } from './marquee'
 /** The section with the drifting strip of tool logos. */
 export function ToolStrip() {
   return (
-    <section aria-labelledby="tools-title" className="border-y border-border">
+    <section aria-labelledby="tools-title" className="relative border-y border-border">
       <div className="wrap grid items-center gap-x-10 gap-y-2 py-4 md:gap-y-4 md:py-6 lg:grid-cols-[auto_1fr]">
         <h2 id="tools-title" className="text-base font-normal text-muted-foreground lg:whitespace-nowrap">
           {tools.title}
