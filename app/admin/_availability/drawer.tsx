@@ -34,7 +34,7 @@ export function Drawer({ id, title, open, className, children }: DrawerProps) {
             event.preventDefault()
             void navigate((query) => togglePart(id, open, query))
           }}
-          className="-ml-2 flex min-h-9 w-fit items-center gap-2 rounded-lg px-2 text-sm font-medium whitespace-nowrap group-data-open/part:text-base group-data-open/part:font-semibold group-data-open/part:tracking-tight max-lg:min-h-11"
+          className="-ml-2 flex min-h-9 w-fit items-center gap-2 rounded-lg px-2 text-sm font-medium group-data-open/part:text-base group-data-open/part:font-semibold group-data-open/part:tracking-tight max-lg:min-h-11 lg:whitespace-nowrap"
         >
           {title}
           <ChevronDown
