@@ -57,7 +57,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     scrollTo({ top: 0, behavior: 'instant' })
   }
   return (
-    <div className={clsx('wrap pb-(--section)', step === 2 ? 'booking-step-two' : 'pt-10 sm:pt-14')}>
+    <div className={clsx('wrap pb-(--section)', step === 2 ? 'booking-step-two' : 'pt-8 sm:pt-14')}>
       <Title {...{ confirmation, asksPhone }}>{toaster && <toaster.Toasts />}</Title>
       {confirmation.held && <BookedCall call={confirmation.held} zone={zone} />}
       {confirmation.confirmed && (

@@ -37,7 +37,7 @@ export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps
         <NothingFree flow={flow} />
         {/* A phone's first screen ends above the times. */}
         <NextTimes flow={flow} zone={zone} id="next-times-first" className="mt-6 md:hidden" />
-        <div className="sheet md:block">
+        <div className="sheet max-md:mt-4 md:block">
           <div className="panes">
             <div className="water deep px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
               <Calendar flow={flow} />
