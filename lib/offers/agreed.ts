@@ -42,8 +42,9 @@ export function readAgreed(text: string): Agreed | null {
   // Only an offer with GST has a second sum, followed by the GST.
   const gst = subtotal?.isSum ? tax : undefined
   const payments = sheet.payments.lines.map(({ parts: [amount, label = ''] }) => {
-    const [, when = '', percent] = /^ *(.+) \((\d{1,3})%\)$/.exec(label) ?? []
-    return { when, percent: Number(percent), cents: centsOf(amount) }
+    const percent = / \((\d{1,3})%\)$/.exec(label)
+    const when = label.slice(0, percent?.index ?? 0).trim()
+    return { when, percent: Number(percent?.[1]), cents: centsOf(amount) }
   })
   const paid = payments.reduce((sum, { cents }) => sum + cents, 0)
   if (!total || paid !== total.cents || (gst && (subtotal?.cents ?? 0) + gst.cents !== total.cents))
