@@ -28,11 +28,12 @@ beforeAll(async () => {
 afterAll(() => lite.close())
 
 const takeSteps = () => lite.exec(steps.join('\n'))
+/** An outcome confirms a call that nobody confirmed: 1.0.0 refuses it. */
+const isNew = (done: string) => /^is past, wait 3 hours, (held|no show)/.test(done)
 const states = new Map(
-  [
-    ...rowsOf(calls).map((row) => ['call', ...row]),
-    ...rowsOf(messages).map((row) => ['message', ...row]),
-  ].map(([kind = '', , done = '']) => [`${kind} ${done}`, [kind as 'call' | 'message', done] as const]),
+  [...rowsOf(calls).map((row) => ['call', ...row]), ...rowsOf(messages).map((row) => ['message', ...row])]
+    .filter(([, , done = '']) => !isNew(done))
+    .map(([kind = '', , done = '']) => [`${kind} ${done}`, [kind as 'call' | 'message', done] as const]),
 )
 
 // Each has a transaction of its own: some acts can be undone for a minute only.

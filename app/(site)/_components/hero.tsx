@@ -54,7 +54,7 @@ export function Hero() {
           {/* Above the lines, because clip-path gives the window a layer of its own. */}
           <p className="relative text-sm text-muted-foreground">
             {`${hero.caption(hero.screen)} `}
-            <SectionLink section="portfolio" className="text-link text-foreground">
+            <SectionLink section="portfolio" className="text-link font-normal text-foreground">
               {hero.products}
             </SectionLink>
           </p>
