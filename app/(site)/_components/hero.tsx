@@ -27,8 +27,8 @@ export function Hero() {
           <p className="max-w-[19.5em] text-lead text-muted-foreground">{hero.lead}</p>
           {least && largest && (
             <p className="mt-3 lg:mt-4">
-              <span>{hero.from}</span> <b>{least.price}</b> <span>{`in ${least.timeline}. `}</span>
-              <span className="text-muted-foreground">{`${studio.priceNote}. `}</span>
+              <span>{hero.from}</span> <b>{least.price}</b>{' '}
+              <span>{`in ${least.timeline}. ${studio.priceNote}. `}</span>
               <span className="block text-muted-foreground">{hero.longer(largest)}</span>
             </p>
           )}
@@ -54,7 +54,7 @@ export function Hero() {
           {/* Above the lines, because clip-path gives the window a layer of its own. */}
           <p className="relative text-sm text-muted-foreground">
             {`${hero.caption(hero.screen)} `}
-            <SectionLink section="portfolio" className="text-link font-normal text-foreground">
+            <SectionLink section="portfolio" className="link">
               {hero.products}
             </SectionLink>
           </p>

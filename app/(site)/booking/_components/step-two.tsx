@@ -47,7 +47,7 @@ export function StepTwo({
     <div className={clsx('sheet max-md:mt-0', step !== 2 && 'hidden! noscript:block!')}>
       <StepTicket {...{ slot, zone, asksPhone }} />
       <div className="details md:p-5 lg:p-8">
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           {/* autoFocus is for the page that 'Next' opens before hydration; hydration does not repeat it. */}
           <h2
             id="step-2"
