@@ -67,9 +67,7 @@ test('browsers ask for a drawing or picture again after an hour, and get it only
   }
 })
 
-test('no public page waits for a second stylesheet, or for a large one', async ({
-  request,
-}) => {
+test('no public page waits for a second stylesheet, or for a large one', async ({ request }) => {
   const [sheet = ''] = stylesheets(await (await request.get('/')).text())
   const manage = ['/booking/manage/a-link', '/booking/manage/erased']
   for (const path of ['/', '/about', '/start', '/booking', ...manage, '/nowhere'])
