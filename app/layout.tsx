@@ -28,6 +28,7 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">
       <body className="antialiased">
         {children}
+        {/* oxlint-disable-next-line nextjs/no-css-tags -- Next would add it to the stylesheet that pages wait for */}
         <link rel="stylesheet" href="/print.css" media="print" />
       </body>
     </html>
