@@ -2,6 +2,7 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   entry: [
+    'public/print.css',
     'scripts/*.ts',
     'scripts/bench/*.ts',
     'supabase/local/start.ts',
