@@ -3,7 +3,7 @@ import { refresh } from 'next/cache'
 import type { z } from 'zod'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { clearOpenSlots } from '@/lib/booking/queries'
-import { refusals } from '@/lib/content/refusals'
+import { errorSentences } from '@/lib/content/database-errors'
 import { describeError } from '@/lib/describe-error'
 import { AccessError, type AdminClient, adminClient } from '@/lib/supabase/auth'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
@@ -40,7 +40,7 @@ export const adminAction =
       if (result.kind !== 'question') clearOpenSlots() // so that visitors see the new times at once
       return result
     } catch (error) {
-      return describeFailure(error, failure, { ...refusals, ...reasons })
+      return describeFailure(error, failure, { ...errorSentences, ...reasons })
     }
   }
 

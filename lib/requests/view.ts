@@ -8,9 +8,9 @@ import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
 
 /**
- * The tabs of the list, each with its title, a sentence on its requests and its first order: newest first (`-created`), the soonest call
- * first (`date`), or `turn`: by due time while it is the studio's turn, else the longest wait first.
- * A tab other than `all` shows the requests for which the column `is_<tab>` of the view `admin_requests` is
+ * The tabs of the list, each with its title, a sentence on its requests and its first order: newest first
+ * (`-created`), the soonest call first (`date`), or `turn`: by due time while it is the studio's turn, else the
+ * longest wait first. A tab other than `all` shows the requests for which the column `is_<tab>` of the view `admin_requests` is
  * true.
  */
 export const views = {

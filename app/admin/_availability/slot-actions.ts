@@ -5,7 +5,7 @@ import { findOrCreateSlots, insertSlots } from '@/lib/availability/commands'
 import { findDeletionImpact, includesOthers } from '@/lib/availability/impact'
 import { agreed, id, removed, slotTimes, timesProblem } from '@/lib/availability/schema'
 import { dateAt, withoutSeconds } from '@/lib/dates'
-import { refusals } from '@/lib/content/refusals'
+import { errorSentences } from '@/lib/content/database-errors'
 import type { AdminClient } from '@/lib/supabase/auth'
 import { adminAction } from '../admin-action'
 import { describeSlot, describeWhereUsed } from './describe-slot'
@@ -44,7 +44,7 @@ export const deleteSlot = adminAction(oneSlot, NOT_DELETED, async ({ slotId, agr
     return { kind: 'failed', failed: 'Failed to delete time slot. It might be in use.' }
   if (error) throw error
   const [slot] = data
-  if (!slot) return { kind: 'failed', failed: NOT_DELETED, detail: refusals.slot_gone }
+  if (!slot) return { kind: 'failed', failed: NOT_DELETED, detail: errorSentences.slot_gone }
   const times = { start_time: withoutSeconds(slot.start_time), end_time: withoutSeconds(slot.end_time) }
   const undo = ['restoreRemoved', { slot: times, ...rows }] satisfies [string, unknown]
   return { kind: 'done', message: 'Time slot deleted successfully.', undo }

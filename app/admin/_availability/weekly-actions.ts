@@ -14,7 +14,7 @@ import {
   weekday,
 } from '@/lib/availability/schema'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
-import { refusals } from '@/lib/content/refusals'
+import { errorSentences } from '@/lib/content/database-errors'
 import type { AdminClient } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
 import { adminAction } from '../admin-action'
@@ -101,7 +101,7 @@ export const setSlotOnWeekday = adminAction(slotOnWeekday, NOT_UPDATED, async (i
   const slot = { day_of_week: weekday, time_slot_id: slotId }
   const changed = supabase.from('recurring_availability').update(row).match(slot)
   const { data } = await changed.select('time_slot_id').throwOnError()
-  if (data.length === 0) return { kind: 'failed', failed: NOT_UPDATED, detail: refusals.slot_gone }
+  if (data.length === 0) return { kind: 'failed', failed: NOT_UPDATED, detail: errorSentences.slot_gone }
   return 'Recurring availability updated successfully.'
 })
 
@@ -150,6 +150,6 @@ async function removeFromWeekday(
   const rows = supabase.from('recurring_availability').delete().eq('day_of_week', weekday)
   const deleted = rows.in('time_slot_id', slotIds).select('day_of_week, time_slot_id, is_available')
   const { data } = await deleted.throwOnError()
-  if (data.length === 0) throw new UserError(NOT_DELETED, refusals.slot_gone)
+  if (data.length === 0) throw new UserError(NOT_DELETED, errorSentences.slot_gone)
   return { weekdays: data, dates: [] }
 }

@@ -1,7 +1,7 @@
 'use server'
 
 import { capitalize } from '@/lib/capitalize'
-import { refusals } from '@/lib/content/refusals'
+import { errorSentences } from '@/lib/content/database-errors'
 import { type Act, type Undoing, undoing } from '@/lib/requests/schema'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
 import { UserError } from '@/lib/user-error'
@@ -27,7 +27,7 @@ const restored = (kind: keyof typeof kindPlurals, count: number) =>
 
 /** The sentence for each error code of `undo_act`. */
 const reasons: Record<string, string | undefined> = {
-  request_gone: refusals.request_gone,
+  request_gone: errorSentences.request_gone,
   changed_meanwhile: 'It was changed meanwhile. The list now shows its latest status.',
   mail_sent: 'It has gone already.',
   minute_over: 'Its minute is over. The page shows how it stands.',

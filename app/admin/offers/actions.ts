@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { capitalize } from '@/lib/capitalize'
 import { offerTerms } from '@/lib/content/offer'
-import { refusals } from '@/lib/content/refusals'
+import { errorSentences } from '@/lib/content/database-errors'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
@@ -60,7 +60,7 @@ export const sendOfferVersion = adminAction<typeof draftChange, Saved>(
     const saved = await save(change, supabase)
     // Reads the page after `save`, which fails if the person was erased.
     const page = await findOfferPage(id)
-    if (!page?.request) return { kind: 'failed', failed: NOT_SENT, detail: refusals.request_gone }
+    if (!page?.request) return { kind: 'failed', failed: NOT_SENT, detail: errorSentences.request_gone }
     const version = (page.offer?.versions[0]?.version ?? 0) + 1
     const text = writeOffer(offer, { version, date: today })
     const long = textProblem(text, draft)

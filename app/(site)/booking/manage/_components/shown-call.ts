@@ -54,7 +54,8 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
  * that time is free; else `instead` has the free times near it. `others` are the next dates with free times.
  * `next` has the times of each of the next three free days; the page offers one of each. `offered` has the free
  * times that the studio proposed (`areProposed`), each in a list of its own, else the times of each of the three
- * free days after the call; `offeredSlot` is the one in the URL, if any. `areTaken` is true if the studio proposed times and none is free.
+ * free days after the call; `offeredSlot` is the one in the URL, if any.
+ * `areTaken` is true if the studio proposed times and none is free.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()

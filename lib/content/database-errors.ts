@@ -1,8 +1,8 @@
 /**
- * The sentence for each error code with which a function of the database refuses an admin's change. An action
- * replaces a sentence that says too little there.
+ * The sentence for each error code of a database function that an admin's action calls. An action replaces a
+ * sentence that says too little there.
  */
-export const refusals: Record<string, string> = {
+export const errorSentences: Record<string, string> = {
   request_gone: 'The person was erased.',
   changed_meanwhile: 'It was changed meanwhile.',
   form_used: 'It was taken back meanwhile.',
