@@ -121,6 +121,8 @@ test('‘npm run dev’ serves the site, shows an edit without a reload, and end
   const browser = await chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()
+    // `next dev` compiles a page when it is first asked for: half a minute beside other tests.
+    page.setDefaultTimeout(120_000)
     await page.goto(`${url}/login`)
     const heading = page.getByRole('heading', { name: 'Admin Login' })
     await heading.waitFor()
@@ -128,7 +130,7 @@ test('‘npm run dev’ serves the site, shows an edit without a reload, and end
     const file = join(checkout, 'app/login/page.tsx')
     const before = readFileSync(file, 'utf8')
     writeFileSync(file, before.replaceAll('Admin Login', 'Edited just now'))
-    await page.getByRole('heading', { name: 'Edited just now' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Edited just now' }).waitFor()
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     writeFileSync(file, before)
   } finally {
