@@ -19,6 +19,7 @@ import {
   toast,
 } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
+import { makeOffer } from './offers'
 
 shareStudio({ now: MONDAY })
 
@@ -152,6 +153,7 @@ test('a change causes one read in the adminâ€™s own tab, and one in a colleagueâ
 
   await test.step('a change on any other page is one request too', async () => {
     const { id } = await book(studio, { name: 'Once Oma', date: january(12) })
+    const { requestId } = await makeOffer(studio, 'Once Offa')
     const changes = [
       [
         `requests/${id}`,
@@ -181,6 +183,23 @@ test('a change causes one read in the adminâ€™s own tab, and one in a colleagueâ
             .getByRole('button', { name: 'Save' })
             .click()
           await expect(page.getByText('3 hours', { exact: true })).toBeVisible()
+        },
+      ],
+      [
+        'hours?date=2026-12-07',
+        async () => {
+          const first = page.getByRole('listitem').filter({ hasText: '9:00 AM â€“ 9:30 AM' }).first()
+          await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
+          await expect(first).toContainText('Unavailable')
+        },
+      ],
+      [
+        `offers/${requestId}`,
+        async () => {
+          await page.getByText('Withdraw it', { exact: true }).click()
+          await page.getByRole('button', { name: 'Withdraw the offer' }).click()
+          await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw now' }).click()
+          await expect(page.getByText('Withdraw it', { exact: true })).toHaveCount(0)
         },
       ],
     ] as const
