@@ -55,7 +55,10 @@ function TimeTile({ name, time, free, onChange }: TimeTileProps) {
         {time ? formatShortDate(time.date) : 'None'}
       </span>
       {time && <span aria-hidden>{formatTime(time.start_time, true)}</span>}
-      <ChevronDown aria-hidden className="absolute right-2 size-4 max-sm:right-1.5 max-sm:bottom-2 max-[22rem]:hidden" />
+      <ChevronDown
+        aria-hidden
+        className="absolute right-2 size-4 max-sm:right-1.5 max-sm:bottom-2 max-[22rem]:hidden"
+      />
       <NativeSelect
         aria-label={name}
         className="absolute inset-0 w-full min-w-0 opacity-0"
