@@ -39,9 +39,9 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
   return (
     <section aria-labelledby="fit" className={`relative overflow-hidden deep bg-transparent! ${depth}`}>
       <Contours
-        edge="190deg, #0000 39rem, #000 47rem"
+        edge="15deg, #000 5rem, #0000 13rem"
         ground="bg-background"
-        className="-top-36 -right-[46rem] w-[128rem] max-lg:hidden"
+        className="bottom-0 left-0 w-[46rem] max-lg:hidden"
       />
       <div className="fit-words relative wrap grid-12">
         <div className="lg:col-span-7">
