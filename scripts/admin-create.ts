@@ -10,7 +10,7 @@ import type { User } from '@supabase/supabase-js'
 import { readBackend } from '../lib/env'
 import { dataFolder, readEnvFile, startEmbedded, stopProcess, type Embedded } from './processes'
 import { checkSecretKey } from './secret-key'
-import { nodeClient } from './supabase-client'
+import { type Backend, nodeClient } from './supabase-client'
 
 const FIRST_ADMIN = 'admin@studio.test'
 
@@ -26,7 +26,7 @@ interface Created {
  * the error of the Auth server.
  */
 export async function createAdmin(
-  backend: { url: string; secretKey: string },
+  backend: Backend & { secretKey: string },
   email: string,
   password = randomBytes(15).toString('base64url'),
 ): Promise<Created> {
@@ -48,7 +48,7 @@ export async function createAdmin(
  * Removes the second factors of the user with this e-mail address, and ends their sessions. Throws if
  * the user does not exist or has no second factor.
  */
-async function resetFactor(backend: { url: string; secretKey: string }, email: string): Promise<void> {
+async function resetFactor(backend: Backend & { secretKey: string }, email: string): Promise<void> {
   const user = await findUser(backend, (candidate) => candidate.email === email.toLowerCase())
   if (!user) throw new Error(`Nobody has the e-mail address ${email}.`)
   const call = { p_site_key: '', p_user: user.id }
@@ -64,7 +64,7 @@ async function resetFactor(backend: { url: string; secretKey: string }, email: s
 
 /** The first user for whom `wanted` returns true, or null. Throws the error of the Auth server. */
 async function findUser(
-  backend: { url: string; secretKey: string },
+  backend: Backend & { secretKey: string },
   wanted: (user: User) => boolean,
 ): Promise<User | null> {
   const { auth } = nodeClient(backend, backend.secretKey)
@@ -103,7 +103,7 @@ async function main() {
   if (!email?.includes('@')) throw new Error('Usage: npm run admin:create -- EMAIL [--reset-factor]')
   const run = process.argv.includes('--reset-factor')
     ? resetFactor
-    : async (backend: { url: string; secretKey: string }) => report(await createAdmin(backend, email))
+    : async (backend: Backend & { secretKey: string }) => report(await createAdmin(backend, email))
   readEnvFile()
   const configured = readBackend()
   if (configured) {

@@ -10,14 +10,14 @@ import { readBackend, siteSecret } from '../lib/env'
 import { hashSiteKey, siteKey } from '../lib/supabase/site-key'
 import { readEnvFile } from './processes'
 import { checkSecretKey } from './secret-key'
-import { nodeClient } from './supabase-client'
+import { type Backend, nodeClient } from './supabase-client'
 
 /**
  * Derives the site key from `secret` (base64) and stores the key's hash. With `only`, deletes all other keys.
  * Throws the error of Supabase.
  */
 export async function storeSiteKey(
-  backend: { url: string; secretKey: string },
+  backend: Backend & { secretKey: string },
   secret: string,
   only = false,
 ): Promise<void> {
@@ -35,11 +35,9 @@ export async function storeSiteKey(
  * Returns the SITE_SECRET for the embedded Supabase, from a file in the data folder, and stores the key of that
  * secret. Creates the file if it is missing.
  */
-export async function ensureSiteSecret(embedded: {
-  url: string
-  secretKey: string
-  dataDir: string
-}): Promise<string> {
+export async function ensureSiteSecret(
+  embedded: Backend & { secretKey: string; dataDir: string },
+): Promise<string> {
   const file = join(embedded.dataDir, 'site-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
   const secret = readFileSync(file, 'utf8').trim()

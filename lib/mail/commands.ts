@@ -1,6 +1,6 @@
 import 'server-only'
-import { after } from 'next/server'
 import { site } from '../content/site'
+import { after } from '../next'
 import { readMail } from './config'
 import { openSmtp } from './transport'
 

@@ -5,13 +5,16 @@ export const DEADLOCK = '40P01'
  * Like `fetch`, but sends a request again, once, if a deadlock stopped it in the database. A request is one
  * transaction, so the first attempt stored nothing.
  */
-export async function fetchPastDeadlock(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request)
+export async function fetchPastDeadlock(
+  send: typeof fetch,
+  ...request: Parameters<typeof fetch>
+): Promise<Response> {
+  const response = await send(...request)
   if (response.status !== 500) return response
   const error: unknown = await response
     .clone()
     .json()
     .catch(() => null)
   const isDeadlock = (error as { code?: unknown } | null)?.code === DEADLOCK
-  return isDeadlock ? fetch(...request) : response
+  return isDeadlock ? send(...request) : response
 }

@@ -1,10 +1,10 @@
 import 'server-only'
 import { createServerClient } from '@supabase/ssr'
 import { createClient } from '@supabase/supabase-js'
-import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { inOneLine } from '../describe-error'
 import { requireBackend } from '../env'
+import { cookies, headers, sendRequest } from '../next'
 import type { Database } from './database.types'
 import { verifiedCookies } from './verified-cookies'
 import { cameByHttps, cookieOptions } from './options'
@@ -31,9 +31,11 @@ function fetchWithin(timeout: number): typeof fetch {
   return (input, init) => {
     const ended = requestTimeout(timeout)
     const signal = init?.signal ? AbortSignal.any([init.signal, ended]) : ended
-    return fetchPastDeadlock(input, { ...init, signal, cache: 'no-store' }).catch((error: unknown) => {
-      throw inOneLine(error)
-    })
+    return fetchPastDeadlock(sendRequest, input, { ...init, signal, cache: 'no-store' }).catch(
+      (error: unknown) => {
+        throw inOneLine(error)
+      },
+    )
   }
 }
 

@@ -129,6 +129,11 @@ export async function openDatabase(dataDir: string): Promise<Database> {
       }),
     query: (sql) => lite.query(sql),
   })
+  return serveDatabase(lite)
+}
+
+/** The services' view of a migrated PGlite. */
+export async function serveDatabase(lite: PGlite): Promise<Database> {
   await lite.exec(`set timezone = 'UTC'; set search_path = public`)
   return new Database(lite)
 }

@@ -5,29 +5,24 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { AuthMails } from './auth/mails'
 import { StartError, lockDataFolder } from './data-folder'
 import { openDatabase } from './database'
 import { handle } from './gateway'
 import { createHttpServer, listen } from './http'
-import { createTokens } from './jwt'
-import { loadKeys } from './keys'
 import { serveRealtime } from './realtime/sockets'
-import { readCatalog } from './rest/catalog'
+import { openServices } from './services'
 
 const { values: options } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string' } } })
 
 async function start() {
   const folder = await lockDataFolder(options.data ?? process.env.STUDIO_DATA ?? '.studio')
   try {
-    const keys = await loadKeys(folder.dir)
     const db = await openDatabase(folder.dir)
     await db.script(await readFile(join(import.meta.dirname, 'realtime/triggers.sql'), 'utf8'))
-    const tokens = await createTokens(keys.signingKey)
-    const mails: AuthMails = { folder: join(folder.dir, 'auth-mails'), siteUrl: 'http://localhost:3000' }
+    const services = await openServices(db, folder.dir)
+    const { keys, tokens, mails } = services
     // The parent process (`npm start`) starts the site after this server, and then sends the site's URL.
     process.on('message', ({ siteUrl }: { siteUrl?: string }) => (mails.siteUrl = siteUrl ?? mails.siteUrl))
-    const services = { db, keys, tokens, mails, catalog: await readCatalog(db) }
     const server = createHttpServer((request) => handle(services, request))
     const closeSockets = await serveRealtime(services, server)
     const url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`

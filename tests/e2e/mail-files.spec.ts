@@ -94,28 +94,6 @@ test('without a mail server `npm start` keeps mails as files, and erasing a pers
   }
 })
 
-test('erasing a person during the writing of their mail leaves no file with their address @full', async ({
-  studio,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'mails-'))
-  const site = await studio.anotherSite({ MAIL_FOLDER: folder, OUTBOX_SECRET: 'kelp'.repeat(10) })
-  try {
-    const [time = ''] = await freeTimes(site.url)
-    studio.proxy.set('hang', '/rpc/finish_mail')
-    await book(site.url, 'Ana', time, await readFormPage(site.url))
-    await expect.poll(() => studio.proxy.held()).toBe(1)
-    expect(readdirSync(folder)).toHaveLength(1)
-    const admin = await studio.clientOf(studio.people.admin)
-    await admin.rpc('erase_person', { p_email: 'ana@example.com' }).throwOnError()
-    studio.proxy.set('none')
-    await expect.poll(() => readdirSync(folder)).toEqual([])
-  } finally {
-    studio.proxy.set('none')
-    await site.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
-
 async function book(url: string, name: string, time: string, form: FormPage) {
   const email = `${name.toLowerCase()}@example.com`
   const { state } = await postBooking(url, form, { name, email, time })

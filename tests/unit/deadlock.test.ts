@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const deadlock: [number, string] = [500, '{"code": "40P01", "message": "too_busy", "hint": "deadlock"}']
 const post = async () => {
-  const response = await fetchPastDeadlock(url, { method: 'POST', body: '{"p_id": "a"}' })
+  const response = await fetchPastDeadlock(fetch, url, { method: 'POST', body: '{"p_id": "a"}' })
   return [response.status, await response.text()]
 }
 

@@ -1,7 +1,6 @@
 'use server'
 
 import { randomUUID } from 'node:crypto'
-import { headers } from 'next/headers'
 import { submit } from '@/lib/booking/commands'
 import { describeStored } from '@/lib/content/booking'
 import { HONEYPOT, readEntries, STEP, type StoredRequest, type SubmitResult } from '@/lib/booking/form'
@@ -14,6 +13,7 @@ import { submitFailure } from '@/lib/content/submit-errors'
 import { timeErrors } from '@/lib/booking/errors'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
+import { headers } from '@/lib/next'
 import { postedForm } from '@/lib/posted-form'
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'

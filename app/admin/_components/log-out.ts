@@ -1,7 +1,7 @@
 'use server'
 
-import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { cookies } from '@/lib/next'
 import { paths } from '@/lib/paths'
 import { sessionCookie } from '@/lib/supabase/options'
 import { sessionClient } from '@/lib/supabase/server'

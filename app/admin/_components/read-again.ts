@@ -1,7 +1,7 @@
 'use server'
 
-import { refresh } from 'next/cache'
 import { describeError } from '@/lib/describe-error'
+import { refresh } from '@/lib/next'
 import { AccessError, adminClient } from '@/lib/supabase/auth'
 import { visitorClient } from '@/lib/supabase/server'
 

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { after } from 'next/server'
 import { readDueCalendars } from '@/lib/calendars/reading'
 import { describeError } from '@/lib/describe-error'
 import { readMail, tasksSecrets } from '@/lib/mail/config'
 import { deliverMail } from '@/lib/mail/delivery'
+import { after } from '@/lib/next'
 
 /**
  * The route's timeout in seconds, on hosts that support one. A later call repeats interrupted work after its

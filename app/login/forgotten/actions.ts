@@ -1,7 +1,7 @@
 'use server'
 
-import { after } from 'next/server'
 import type { ActionState } from '@/lib/action-state'
+import { after } from '@/lib/next'
 import { postedForm, postedText } from '@/lib/posted-form'
 import { mailRecoveryLink } from '@/lib/sign-in/recovery'
 import { cleanEmail } from '@/lib/text'

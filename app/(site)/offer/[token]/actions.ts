@@ -1,9 +1,9 @@
 'use server'
 
-import { refresh } from 'next/cache'
 import { offerPage, offerProblem } from '@/lib/content/offer'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
+import { refresh } from '@/lib/next'
 import { answerOffer as storeAnswer } from '@/lib/offers/commands'
 import { type OfferField, type OfferState, readOfferEntries } from '@/lib/offers/form'
 import { findVisitorsOffer } from '@/lib/offers/queries'

@@ -1,7 +1,5 @@
 'use server'
 
-import { refresh } from 'next/cache'
-import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { clientIp } from '@/lib/client-ip'
 import { manageErrors } from '@/lib/content/manage'
@@ -12,6 +10,7 @@ import type { ManageError } from '@/lib/manage/errors'
 import { type ManageEntries, type ManageField, type ManageState, readManageEntries } from '@/lib/manage/form'
 import { findManagedBooking, type ManagedBooking } from '@/lib/manage/queries'
 import { type ManageChange, parseChange } from '@/lib/manage/schema'
+import { headers, refresh } from '@/lib/next'
 import { paths } from '@/lib/paths'
 import { postedForm } from '@/lib/posted-form'
 

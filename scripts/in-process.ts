@@ -1,0 +1,81 @@
+/**
+ * Runs the site's actions, commands and queries in this process, for tests and the demo. Auth, REST and the database
+ * are the embedded Supabase's own, called without HTTP. The built site alone shows middleware and pages.
+ */
+import { NextRequest } from 'next/server'
+import { surroundings, type Surroundings } from '../lib/next'
+import { handle } from '../supabase/local/gateway'
+import type { Services } from '../supabase/local/services'
+import { chooseMail } from './outbox'
+import { ensureSiteSecret } from './site-key'
+
+const URL_OF_NOTHING = 'http://supabase.invalid'
+
+/**
+ * Sets the environment of this process to the embedded Supabase `services`. Mails become files in `dataDir`; links in
+ * them begin with `origin`.
+ */
+export async function enterStudio(services: Services, dataDir: string, origin: string) {
+  const send: typeof fetch = (input, init) => handle(services, new Request(input, init))
+  const { publishableKey, secretKey } = services.keys
+  const backend = { url: URL_OF_NOTHING, fetch: send, publishableKey, secretKey, dataDir }
+  const { config: mail, env } = chooseMail({}, { dataDir, origin })
+  if (!mail) throw new Error('Without a mail server, mails become files.')
+  Object.assign(process.env, {
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SITE_SECRET: await ensureSiteSecret(backend),
+    ...env,
+  })
+  return { backend, mail, newBrowser: () => new Browser(origin, send) }
+}
+
+/** Somebody's browser: it keeps the cookies, among them those of a session, from one action to the next. */
+export class Browser {
+  private readonly request: NextRequest
+
+  /** `send` sends the requests of the Supabase clients. */
+  constructor(
+    origin: string,
+    readonly send: typeof fetch,
+  ) {
+    this.request = new NextRequest(origin, { headers: { origin, host: new URL(origin).host } })
+  }
+
+  /** Runs an action, and then what it put off until after its response. */
+  run = async <Result>(action: () => Promise<Result>, send = this.send): Promise<Result> => {
+    const tasks: Parameters<Surroundings['after']>[0][] = []
+    const { cookies, headers } = this.request
+    const ours: Surroundings = {
+      cookies: async () => cookies as never,
+      headers: async () => headers as never,
+      refresh: () => {},
+      after: (task) => void tasks.push(task),
+      fetch: send,
+    }
+    return surroundings.run(ours, async () => {
+      try {
+        return await action()
+      } finally {
+        for (const task of tasks) await (typeof task === 'function' ? task() : task)
+      }
+    })
+  }
+
+  /** Runs an action that redirects, and returns the path. */
+  async follow(action: () => Promise<unknown>): Promise<string> {
+    const outcome: unknown = await this.run(action).catch((error: unknown) => error)
+    const { digest = '' } = outcome as { digest?: string }
+    const [, , path] = digest.split(';')
+    if (!digest.startsWith('NEXT_REDIRECT;') || !path)
+      throw new Error(`The action did not redirect: ${JSON.stringify(outcome)}`, { cause: outcome })
+    return path
+  }
+}
+
+/** The form that a page posts. */
+export function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}

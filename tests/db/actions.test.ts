@@ -1,0 +1,118 @@
+/** The admin's actions in process: who may run them, and what an admin learns after each way to fail. */
+import { beforeAll, expect, test, vi } from 'vitest'
+import { changeLocation } from '@/app/admin/_requests/calls/call-actions'
+import { changeBookings } from '@/app/admin/_requests/status/actions'
+import { erasePersonalData } from '@/app/admin/requests/actions'
+import type { BookingChange } from '@/lib/requests/schema'
+import type { Browser } from '@/scripts/in-process'
+import { type InProcess, loseResponse, meddled, openStudio } from './in-process'
+
+let studio: InProcess
+beforeAll(async () => {
+  studio = await openStudio()
+})
+
+/** What an admin who has just read this booking sends to confirm it. */
+async function confirming(id: string, name: string) {
+  const [row] = await studio.rows<{ revision: number }>('select revision from bookings where id = $1', [id])
+  const change = {
+    id,
+    name,
+    revision: row?.revision ?? 0,
+    seenStatus: 'pending',
+    status: 'confirmed',
+  } as const
+  return { changes: [change satisfies BookingChange] }
+}
+/** Asserts that this was logged, and nothing else. */
+function expectLogged(sentence: string) {
+  expect(vi.mocked(console.error).mock.calls).toEqual([[sentence, expect.anything()]])
+  vi.mocked(console.error).mockClear()
+}
+const statusOf = async (id: string) =>
+  (await studio.rows<{ status: string }>('select status from bookings where id = $1', [id]))[0]?.status
+
+test('an admin confirms a call, and the visitor gets the mail that says so', async () => {
+  const { id, name } = await studio.book('Aroha')
+  const admin = await studio.signedIn('kea')
+  const input = await confirming(id, name)
+  expect(await admin.run(() => changeBookings(input))).toMatchObject({
+    kind: 'done',
+    message: 'Booking confirmed successfully',
+    undo: ['undoActs', { of: 'booking', acts: [{ id }] }],
+  })
+  expect(await statusOf(id)).toBe('confirmed')
+  await studio.deliverAfter(1)
+  const subjects = studio
+    .mails()
+    .filter((file) => file.includes(`to-visitor.${id}`))
+    .map((file) => /^Subject: (.*?)[:\r]/m.exec(studio.readMail(file))?.[1] ?? '')
+  expect(subjects.toSorted()).toEqual(['We have your booking', 'Your call is confirmed'])
+})
+
+test.each<[string, () => Promise<Browser>, object]>([
+  ['a visitor', async () => studio.newBrowser(), { kind: 'signed-out' }],
+  [
+    'a member',
+    () => studio.signedIn('tane', { isAdmin: false }),
+    { kind: 'failed', detail: 'Only an admin may do this.' },
+  ],
+  [
+    'an admin who has not given the code of their phone',
+    () => studio.signedIn('weka', { hasPhone: true }),
+    { kind: 'signed-out' },
+  ],
+])('%s can confirm no call, and learns why', async (_, open, refusal) => {
+  const { id, name } = await studio.book('Rangi')
+  const browser = await open()
+  const input = await confirming(id, name)
+  expect(await browser.run(() => changeBookings(input))).toMatchObject(refusal)
+  expect(await browser.run(() => changeBookings({} as never)), 'and not that it misfits').toMatchObject(
+    refusal,
+  )
+  expect(await statusOf(id)).toBe('pending')
+})
+
+test('an admin whose response was lost reads that it may be saved, not that it failed', async () => {
+  const { id, name } = await studio.book('Hemi')
+  const admin = await studio.signedIn('ruru')
+  const input = await confirming(id, name)
+  const lost = await meddled(admin, loseResponse('/bookings'), () => changeBookings(input))
+  expect(lost).toEqual({ kind: 'lost', isLost: true })
+  expectLogged('admin: Failed to update booking status')
+  expect(await statusOf(id), 'it was saved').toBe('confirmed')
+  expect(await admin.run(() => changeBookings(input)), 'and can be pressed again').toMatchObject({
+    kind: 'done',
+  })
+})
+
+test('an admin overwrites no change that another admin made since they read the call', async () => {
+  const { id, name } = await studio.book('Mere')
+  const [one, other] = [await studio.signedIn('tui'), await studio.signedIn('kaka')]
+  const seen = await confirming(id, name)
+  const moved = await studio.rows<{ revision: number }>('select revision from bookings where id = $1', [id])
+  expect(moved).toEqual([{ revision: seen.changes[0]?.revision }])
+  const there = { id, location: 'The studio', seen: '' }
+  expect(await other.run(() => changeLocation(there))).toMatchObject({ kind: 'done' })
+  const asked = await one.run(() => changeBookings(seen))
+  expect(asked).toMatchObject({ kind: 'question', question: { title: 'It was changed since you read it' } })
+  expect(await statusOf(id)).toBe('pending')
+  const agreed = asked.kind === 'question' && asked.yes?.[1]
+  expect(await one.run(() => changeBookings(agreed as never))).toMatchObject({ kind: 'done' })
+})
+
+test('erasing a person during the writing of their mail leaves no file with their address', async () => {
+  const admin = await studio.signedIn('kiwi')
+  const before = studio.mails()
+  const email = 'wiremu@example.com'
+  const erasure = async (path: string, send: () => Promise<Response>) => {
+    const response = await send()
+    const isClaimed = path.endsWith('/rpc/claim_mail') && (await response.clone().text()).includes(email)
+    if (isClaimed) await admin.run(() => erasePersonalData({ email, cancels: true }))
+    return response
+  }
+  await studio.book('Wiremu', (action) => meddled(studio.newBrowser(), erasure, action))
+  expect(
+    studio.mails().filter((file) => !before.includes(file) && studio.readMail(file).includes(email)),
+  ).toEqual([])
+})
