@@ -1,7 +1,8 @@
 'use client'
 
+import { place } from '@/lib/content/place'
 import { errorPage } from '@/lib/content/error-page'
-import { site, studio } from '@/lib/content/site'
+import { site } from '@/lib/content/site'
 
 /**
  * The page if the layout of a page fails to render, or the server fails while handling a request. It works
@@ -9,7 +10,7 @@ import { site, studio } from '@/lib/content/site'
  */
 export default function GlobalError() {
   return (
-    <html lang={studio.language} style={{ colorScheme: 'light dark' }}>
+    <html lang={place.locale} style={{ colorScheme: 'light dark' }}>
       <body
         style={{ font: '1.125rem/1.5 system-ui', maxWidth: '34em', margin: '15vh auto', padding: '0 1em' }}
       >

@@ -1,5 +1,6 @@
+import { place } from '@/lib/content/place'
 import type { Metadata, Viewport } from 'next'
-import { site, studio } from '@/lib/content/site'
+import { site } from '@/lib/content/site'
 import { themeColors } from '@/lib/site/theme-colors'
 import { fontVariables } from './fonts'
 import './styles/theme.css'
@@ -25,7 +26,7 @@ export const viewport: Viewport = {
 /** The HTML document. `site.css` has the styles of all public pages; the admin adds its own. */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">
+    <html lang={place.locale} className={fontVariables} data-scroll-behavior="smooth">
       <body className="antialiased">
         {children}
         {/* oxlint-disable-next-line nextjs/no-css-tags -- Next would add it to the stylesheet that pages wait for */}

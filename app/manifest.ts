@@ -1,6 +1,7 @@
+import { place } from '@/lib/content/place'
 import type { MetadataRoute } from 'next'
 import { pages } from '@/lib/content/pages'
-import { site, studio } from '@/lib/content/site'
+import { site } from '@/lib/content/site'
 import { themeColors } from '@/lib/site/theme-colors'
 
 export default function manifest(): MetadataRoute.Manifest {
@@ -8,7 +9,7 @@ export default function manifest(): MetadataRoute.Manifest {
     name: site.name,
     short_name: site.name,
     description: pages.home.description,
-    lang: studio.language,
+    lang: place.locale,
     start_url: '/',
     display: 'browser',
     background_color: themeColors.light.background,

@@ -6,9 +6,10 @@
 
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
+import { place, placeTime } from './content/place'
 
 /** The studio's time zone, the same as `private.studio_zone()` in the database. */
-export const STUDIO_ZONE = 'Pacific/Auckland'
+export const STUDIO_ZONE = place.zone
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -108,8 +109,8 @@ export function timeAt(instant: Date, zone: string): string {
 }
 
 /**
- * The instant of a studio date and time, as `(date + time) at time zone 'Pacific/Auckland'` in Postgres. A
- * time that occurs twice (autumn) is the second one, in standard time; a skipped time (spring) gets the
+ * The instant of a studio date and time, as `(date + time) at time zone private.studio_zone()` in Postgres.
+ * A time that occurs twice (autumn) is the second one, in standard time; a skipped time (spring) gets the
  * standard offset. Throws outside the years 2000-2199.
  */
 export function toInstant(date: string, time: string): Date {
@@ -142,18 +143,21 @@ export function timesOverlap(
   return a.start_time < b.end_time && b.start_time < a.end_time
 }
 
-/**
- * 'NZDT' (summer time) or 'NZST': the abbreviation of the studio's zone at a studio date and time.
- */
+/** The short name of the studio's zone at a studio date and time: that of summer or of standard time. */
 export function zoneName(date: string, time: string): string {
-  return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'
+  const year = date.slice(0, 4)
+  const [here, january, july] = [toInstant(date, time), `${year}-01-01`, `${year}-07-01`].map((at) =>
+    offsetAt(typeof at === 'string' ? utcMidnight(at) : at.getTime()),
+  ) as [number, number, number]
+  return here > Math.min(january, july) ? place.zoneNames.summer : place.zoneNames.standard
 }
 
 /**
- * Formats a time as '9:00 am'; with `capitals` as '9:00 AM', for the admin. Accepts `HH:MM` and Postgres's
- * `HH:MM:SS`.
+ * Formats a time as '9:00 am'; with `capitals` as '9:00 AM', for the admin; as '09:00' on a clock of 24 hours.
+ * Accepts `HH:MM` and Postgres's `HH:MM:SS`.
  */
 export function formatTime(time: string, capitals = false): string {
+  if (place.clock === 24) return time.slice(0, 5)
   const hour = Number(time.slice(0, 2))
   const half = hour < 12 ? 'am' : 'pm'
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${capitals ? half.toUpperCase() : half}`
@@ -172,7 +176,7 @@ export function formatTimeRange(start_time: string, end_time: string): string {
 /** Returns '9:00 – 9:30 AM', or over noon '11:30 AM – 12:00 PM'. */
 export function formatShortRange(start: string, end: string): string {
   const range = formatTimeRange(start, end)
-  const half = range.slice(-3) // ' AM'
+  const half = place.clock === 12 ? range.slice(-3) : '' // ' AM'
   return range.indexOf(half) < range.length - 3 ? range.replace(half, '') : range
 }
 
@@ -224,10 +228,10 @@ export interface StudioTimes {
   end_time: string
 }
 
-/** 'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)'. */
+/** 'Tuesday 1 December 2026, 9:00 am to 9:30 am EST (Toronto time)'. */
 export function formatStudioTimes({ date, start_time, end_time }: StudioTimes): string {
   const zone = zoneName(date, start_time)
-  return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`
+  return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (${placeTime})`
 }
 
 /** The date and time in another zone at a studio date and time. Null if both clocks show the same. */

@@ -1,11 +1,14 @@
 import 'server-only'
 import Holidays from 'date-holidays'
+import { place } from './content/place'
 import { addDays } from './dates'
 
-const calendar = new Holidays('NZ', 'WGN')
+const { country, region, names } = place.holidays
+const calendar = region ? new Holidays(country, region) : new Holidays(country)
+calendar.setLanguages(place.locale.slice(0, 2))
 
 /**
- * The public holidays of New Zealand and of Wellington in the 365 days from a studio date, by date. If a
+ * The public holidays of the studio's place in the 365 days from a studio date, by date. If a
  * holiday on a weekend is observed on a weekday, the list has both dates.
  */
 export function listHolidays(today: string) {
@@ -18,8 +21,9 @@ export function listHolidays(today: string) {
     .filter(({ date }) => date >= today && date <= last)
 }
 
-/** Replaces two of the library's names with Wellington's usual ones. */
+/** The name that the place usually has for one of the library's. */
 function localName(name: string): string {
-  if (name.startsWith('Provincial anniversary')) return 'Wellington Anniversary Day'
+  const usual = Object.entries(names).find(([beginning]) => name.startsWith(beginning))
+  if (usual) return usual[1]
   return name.replace('(substitute day)', '(observed)')
 }

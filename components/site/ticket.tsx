@@ -1,3 +1,4 @@
+import { place, placeTime } from '@/lib/content/place'
 import {
   formatLongDate,
   formatShortDate,
@@ -40,8 +41,8 @@ export function Ticket({ slot, zone, location, children, isOff = false }: Ticket
   const time = formatTime(theirs ? theirs.time : start_time)
   const [end, ours] = [formatTime(end_time), zoneName(date, start_time)]
   const until = theirs
-    ? `${formatShortDate(date)}, ${formatTime(start_time)} to ${end} ${ours} in Wellington`
-    : `to ${end}, ${ours} (Wellington time)`
+    ? `${formatShortDate(date)}, ${formatTime(start_time)} to ${end} ${ours} in ${place.city}`
+    : `to ${end}, ${ours} (${placeTime})`
   return (
     // A new key once the zone is known makes a new element, which does not count as a layout shift.
     <div key={theirs ? 'theirs' : 'ours'} className="water ticket deep">

@@ -4,6 +4,7 @@ import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 import { createContext, use } from 'react'
 import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker'
+import { place } from '@/lib/content/place'
 import { formatLongDate, siteDates } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
@@ -52,7 +53,7 @@ export function Calendar({ selected, onSelect, today, describe, renderMark, ...p
     <RenderMark value={renderMark}>
       <DayPicker
         mode="single"
-        lang="en-NZ"
+        lang={place.locale}
         selected={selected ? parseISO(selected) : undefined}
         onSelect={(day) => onSelect(day ? dateOf(day) : null)}
         month={parseISO(props.month)}

@@ -1,3 +1,4 @@
+import { place } from '../content/place'
 import { OUTLOOK_DAYS } from './schedule'
 
 /** Fewer free times than this are a shortage. */
@@ -28,5 +29,5 @@ export function describeShortage({ free, taken, busy, off }: Times): string | nu
     ...(busy ? [`your calendars are busy in ${busy}`] : []),
     ...(off ? [`${isOff} switched off`] : []),
   ]
-  return `Nobody can book: of the times ${soon}, ${new Intl.ListFormat('en-NZ').format(parts)}.`
+  return `Nobody can book: of the times ${soon}, ${new Intl.ListFormat(place.locale).format(parts)}.`
 }

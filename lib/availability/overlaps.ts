@@ -1,8 +1,9 @@
+import { place } from '../content/place'
 import { formatDate, formatTimeRange, weekdayOf, timesOverlap } from '../dates'
 import type { Exceptions } from './queries'
 import { type RecurringSlot, type Slot, type TimeRange, weekdays } from './schedule'
 
-const listNames = new Intl.ListFormat('en-NZ') // 'Monday, Tuesday and Friday'
+const listNames = new Intl.ListFormat(place.locale) // 'Monday, Tuesday and Friday'
 
 /** The slots that a weekday or a date already has. */
 export interface Existing {

@@ -1,5 +1,6 @@
 import { capitalize } from '../capitalize'
 import { formatDay, formatLongDate, formatTime, zoneName } from '../dates'
+import { placeTime } from '../content/place'
 import { site } from '../content/site'
 import { paths } from '../paths'
 import type { Entries } from './form'
@@ -31,7 +32,7 @@ export function mailToSelf(
 ): string {
   const { date, start_time: time } = call
   const body = [
-    `${formatLongDate(date)}, ${formatTime(time)} ${zoneName(date, time)} (Wellington time)`,
+    `${formatLongDate(date)}, ${formatTime(time)} ${zoneName(date, time)} (${placeTime})`,
     '',
     `Change or cancel the call: ${link}`,
   ].join('\r\n')

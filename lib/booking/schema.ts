@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { place } from '../content/place'
 import { ERASED_EMAIL } from '../requests/request'
 import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
@@ -55,7 +56,7 @@ export const senderFields = (your: 'Your' | 'The') => ({
   phone: z
     .string()
     .transform(cleanPhone)
-    .refine((phone) => !phone || PHONE.test(phone), 'Write it like +64 21 123 4567.')
+    .refine((phone) => !phone || PHONE.test(phone), `Write it like ${place.phoneExample}.`)
     .transform((phone) => phone || undefined),
   message: lines(limits.message).transform((message) => message || null),
 })

@@ -1,3 +1,4 @@
+import { place } from './place'
 import { studio } from './site'
 
 /**
@@ -19,7 +20,7 @@ export interface Founder {
 export const about = {
   sample: true,
   title: 'A studio where the city runs out of land',
-  lead: `We work on the south coast of ${studio.locality}, New Zealand, where the hills stop and Cook Strait begins. The studio was founded in ${studio.founded} to do one thing: build web apps with people who have a good idea and no technical team.`,
+  lead: `We work on the south coast of ${place.city}, ${place.country.name}, where the hills stop and Cook Strait begins. The studio was founded in ${studio.founded} to do one thing: build web apps with people who have a good idea and no technical team.`,
   story: [
     'Most of those people are left to choose between a freelancer who vanishes and an agency that bills by the slide. We thought there was room for a third kind: two people who design, build and launch the thing themselves, at a price they can say out loud.',
     'So we keep it small. A few products at a time, each with a fixed scope, a fixed price and a date. You talk to the people who do the work, and at the end you own something that runs.',

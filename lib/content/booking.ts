@@ -1,6 +1,7 @@
 import type { StoredRequest } from '../booking/form'
 import type { Founder } from './about'
-import { site, studio } from './site'
+import { placeTime } from './place'
+import { site } from './site'
 
 /** Texts of the booking page. Other labels and messages of the page are in its components. */
 export const booking = {
@@ -8,7 +9,7 @@ export const booking = {
   /** The lead for a call by phone, or else by video. */
   lead: (byPhone: boolean) =>
     `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two people who would build it.`,
-  studioClock: `${studio.locality} time`,
+  studioClock: placeTime,
   yourTime: 'your time',
   /** Marks a time between 10 pm and 7 am on the visitor's clock. */
   inNight: 'in your night',

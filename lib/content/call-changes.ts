@@ -1,6 +1,7 @@
 /** An admin's text to a visitor about a change of their call, for a site that sends no mail. */
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { CallToTell } from '../mail/calls-to-tell'
+import { place, placeTime } from './place'
 import { site } from './site'
 
 /** The subject of the admin's own mail with {@link changeText}. */
@@ -19,7 +20,7 @@ export const changeSubjects: Record<CallToTell['change'], string> = {
  * null.
  */
 export function changeText(call: CallToTell, url: string | null): string {
-  return [`Kia ora ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')
+  return [`${place.letters.greeting} ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')
 }
 
 function paragraphs(call: CallToTell, url: string | null): string[] {
@@ -79,5 +80,5 @@ function describe({
   end_time,
 }: Pick<CallToTell, 'date' | 'start_time' | 'end_time'>): string {
   if (end_time) return formatStudioTimes({ date, start_time, end_time })
-  return `${formatLongDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} (Wellington time)`
+  return `${formatLongDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} (${placeTime})`
 }

@@ -1,8 +1,13 @@
+import { priceNote } from './place'
+import { support } from './support'
+
 interface Faq {
   sample?: true
   title: string
   items: { question: string; answer: string }[]
 }
+
+const [hosting, updates, handover] = support.plans.map(({ price }) => price)
 
 /** Questions and answers. The studio gave the facts; the wording is a sample. */
 export const faq: Faq = {
@@ -21,13 +26,11 @@ export const faq: Faq = {
     },
     {
       question: 'Can the price change later?',
-      answer:
-        'Not for what was agreed. Pricing is fixed and scoped up front, in NZD, excl. GST. New wishes are welcome: they get their own price, and you decide whether they come now or after launch.',
+      answer: `Not for what was agreed. Pricing is fixed and scoped up front, in ${priceNote}. New wishes are welcome: they get their own price, and you decide whether they come now or after launch.`,
     },
     {
       question: 'What happens after launch?',
-      answer:
-        'You choose. We host and bill from $250/month, or support and update the product from $2000/month, or hand the full setup over to your own accounts for a one-time $1000 excl. GST.',
+      answer: `You choose. We host and bill ${hosting}, or support and update the product ${updates}, or hand the full setup over to your own accounts for a ${handover}.`,
     },
     {
       question: 'What is “AI-accelerated” here?',

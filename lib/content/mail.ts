@@ -5,6 +5,7 @@ import { requestPath } from '../paths'
 import { ERASED_EMAIL } from '../requests/request'
 import { calendarLinksNote } from './calendar'
 import { packages } from './packages'
+import { place } from './place'
 import { site } from './site'
 
 /** The content of a mail, rendered as plain text and as HTML. */
@@ -23,8 +24,8 @@ export interface MailText {
 }
 
 /**
- * A call as text: `when` in full ('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington
- * time)'), `short` for subjects ('Tue 1 Dec, 9:00 am NZDT').
+ * A call as text: `when` in full, as `formatStudioTimes` writes it; `short` for subjects ('Tue 1 Dec, 9:00 am
+ * EST').
  */
 export interface Call {
   when: string
@@ -288,9 +289,9 @@ function withValues(facts: [label: string, value: string | null | undefined][]):
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** The greeting 'Kia ora Ana,', or 'Kia ora,' if `name` does not look like a name. */
+/** The greeting with the name; without it if `name` does not look like a name. */
 export function greeting(name: string): string {
-  return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
+  return `${place.letters.greeting}${isPlainName(name) ? ` ${name}` : ''},`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { paths } from '@/lib/paths'
-import { site, studio } from './site'
+import { place } from './place'
+import { site } from './site'
 
 /** The ids of the landing page's sections that links can lead to. */
 export type SectionId =
@@ -24,7 +25,7 @@ export const sectionLinks = [
 export const footer = {
   sample: true,
   /** A sample too, because 'on the south coast' is invented. */
-  about: `A small design and development studio on the south coast of ${studio.locality}, New Zealand. We build web apps with founders who don’t write code.`,
+  about: `A small design and development studio on the south coast of ${place.city}, ${place.country.name}. We build web apps with founders who don’t write code.`,
   contact: {
     title: 'Contact',
     items: [

@@ -1,6 +1,5 @@
 /** What follows the acceptance of an offer: the same on the offer's page and in the mail. */
-import { type Agreed, type AgreedPayment } from '../offers/agreed'
-import { formatCents } from '../offers/money'
+import { type Agreed, type AgreedPayment, printAs } from '../offers/agreed'
 import { ANSWER_HOURS, site } from './site'
 
 export const offerAccepted = {
@@ -18,16 +17,17 @@ const asOffered = 'The first invoice is as the offer says.'
 /** The ticket of the first invoice: `sum` is null if the offer's text names no first of two payments. */
 export function firstInvoice(agreed: Agreed | null) {
   const first = agreed?.payments?.first
+  const { name, percent } = agreed?.tax ?? {}
   const facts: [label: string, value: string | null | undefined][] = [
-    ['Without GST', first && agreed?.gstPercent ? formatCents(first.withoutGst) : null],
-    [`GST, ${agreed?.gstPercent}%`, first && agreed?.gstPercent ? formatCents(first.gst) : null],
+    [`Without ${name}`, first && agreed && percent ? printAs(agreed, first.withoutTax) : null],
+    [`${name}, ${percent}%`, first && agreed && percent ? printAs(agreed, first.tax) : null],
     ['Due', agreed?.dueDays ? `${agreed.dueDays} days after the invoice` : null],
     ['Account', 'It is in the invoice'],
     ['Reference', agreed?.title],
   ]
   return {
     title: first ? `${first.percent}%, ${clauseOf(first) ?? first.when}` : 'As the offer says',
-    sum: first ? { amount: formatCents(first.cents), tax: taxOf(agreed) } : null,
+    sum: first && agreed ? { amount: printAs(agreed, first.cents), tax: taxOf(agreed) } : null,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
   }
 }
@@ -58,12 +58,16 @@ export function acceptedSteps(agreed: Agreed | null, email: string) {
 
 /** The paragraphs of the mail, after the greeting. */
 export function acceptedLines(agreed: Agreed | null): string[] {
-  const offer = agreed ? ` “${agreed.title}”, for ${formatCents(agreed.total)}${taxed(agreed)}` : ''
+  const offer = agreed ? ` “${agreed.title}”, for ${agreed.printed}${taxed(agreed)}` : ''
   const first = agreed?.payments?.first
-  const parts = first?.gst ? ` (${formatCents(first.withoutGst)} + ${formatCents(first.gst)} GST)` : ''
-  const invoice = first
-    ? `${offerAccepted.invoice} comes ${invoiceComes(agreed)}: ${formatCents(first.cents)}${taxed(agreed)}${parts}.`
-    : `${offerAccepted.invoice} comes ${invoiceComes(agreed)}. ${asOffered}`
+  const parts =
+    first?.tax && agreed
+      ? ` (${printAs(agreed, first.withoutTax)} + ${printAs(agreed, first.tax)} ${agreed.tax.name})`
+      : ''
+  const invoice =
+    first && agreed
+      ? `${offerAccepted.invoice} comes ${invoiceComes(agreed)}: ${printAs(agreed, first.cents)}${taxed(agreed)}${parts}.`
+      : `${offerAccepted.invoice} comes ${invoiceComes(agreed)}. ${asOffered}`
   const due = agreed?.dueDays ? ` It is due ${agreed.dueDays} days after the invoice.` : ''
   const begins = agreed?.start
     ? `Work begins on ${agreed.start} and takes ${agreed.weeks}.`
@@ -92,18 +96,19 @@ function invoiceComes(agreed: Agreed | null): string {
 }
 
 /** The sentence about the second payment; '' without one. */
-function rest({ payments }: Agreed): string {
+function rest(agreed: Agreed): string {
+  const { payments } = agreed
   if (!payments) return ''
   const { percent, cents } = payments.second
   const clause = clauseOf(payments.second)
-  return `The ${percent === 50 ? 'other half' : 'rest'}, ${formatCents(cents)}, follows${clause ? ` ${clause}` : ''}.`
+  return `The ${percent === 50 ? 'other half' : 'rest'}, ${printAs(agreed, cents)}, follows${clause ? ` ${clause}` : ''}.`
 }
 
-function taxOf(agreed: Agreed | null): string {
-  if (agreed?.gstPercent === null) return 'we add no GST'
-  return agreed?.gstPercent ? 'incl. GST' : 'zero-rated for GST'
+function taxOf({ tax: { name, percent } }: Agreed): string {
+  if (percent === null) return `we add no ${name}`
+  return percent ? `incl. ${name}` : `zero-rated for ${name}`
 }
 
-function taxed(agreed: Agreed | null): string {
-  return agreed?.gstPercent === null ? '' : ` ${taxOf(agreed)}`
+function taxed(agreed: Agreed): string {
+  return agreed.tax.percent === null ? '' : ` ${taxOf(agreed)}`
 }

@@ -5,6 +5,7 @@ import { formatMoment } from '../offers/view'
 import { paths } from '../paths'
 import { greeting, isPlainName, type MailText } from './mail'
 import { acceptedLines } from './offer-accepted'
+import { placeTime } from './place'
 import { site } from './site'
 
 const attached =
@@ -37,7 +38,7 @@ function offerContent(
       facts: ended_reason ? [['Why', ended_reason]] : [],
     }
   const page: Pick<MailText, 'facts' | 'action'> = {
-    facts: [['Valid until', `the end of ${formatLongDate(valid_until)}, Wellington time`]],
+    facts: [['Valid until', `the end of ${formatLongDate(valid_until)}, ${placeTime}`]],
     action: url ? { label: 'Read the offer', href: url } : undefined,
   }
   if (kind === 'offer_follow_up')

@@ -3,16 +3,17 @@
  * page. A sent offer keeps its wording.
  */
 import type { OfferProblem } from '../offers/form'
-import { site, studio } from './site'
+import { place, placeTime } from './place'
+import { site } from './site'
 
 /** The studio as a contract party, named in every offer. */
 export const party: {
   sample?: true
   /** The registered name. */
   name: string
-  /** The studio's New Zealand Business Number. */
-  nzbn: string
-  gstNumber: string
+  /** The company's number. */
+  number: string
+  taxNumber: string
   /** The studio's postal address, on one line. */
   address: string
   /** The person who signs for the studio. */
@@ -20,9 +21,9 @@ export const party: {
 } = {
   sample: true,
   name: 'South Coast Studio Limited (sample)',
-  nzbn: '0000 0000 00000',
-  gstNumber: '000-000-000',
-  address: '1 Sample Street, Wellington 6011',
+  number: '0000 0000 00000',
+  taxNumber: '000-000-000',
+  address: `1 Sample Street, ${place.city} 6011`,
   signedBy: 'The director (sample)',
 }
 
@@ -44,7 +45,7 @@ export const clauses = {
   liability:
     'Neither of us is liable to the other for more than the whole price, except where the law allows no limit.',
   ending: 'Either of us may end the work in writing. Then what is done until that day is paid.',
-  law: 'New Zealand law applies.',
+  law: place.law,
 } as const
 
 /** Facts for offers that only the owner, their lawyer and their accountant know. */
@@ -79,7 +80,7 @@ export const offerTerms: {
 
 /** The headings and labels in an offer's text. */
 export const offerText = {
-  by: `A fixed-price offer from ${site.name}, ${studio.locality}`,
+  by: `A fixed-price offer from ${site.name}, ${place.city}`,
   price: 'The price',
   included: 'Included',
   excluded: 'Not included',
@@ -97,11 +98,11 @@ export function consentText(version: number): string {
 export const offerStates = {
   open: (until: string) => ({
     title: 'Our offer to you',
-    lead: `Take your time with it. It is valid until the end of ${until}, Wellington time.`,
+    lead: `Take your time with it. It is valid until the end of ${until}, ${placeTime}.`,
   }),
   expired: (until: string) => ({
     title: 'This offer has expired',
-    lead: `It was valid until the end of ${until}, Wellington time. Still interested? Write to ${site.email}, and we’ll look at it again.`,
+    lead: `It was valid until the end of ${until}, ${placeTime}. Still interested? Write to ${site.email}, and we’ll look at it again.`,
   }),
   withdrawn: (when: string) => ({
     title: 'We have withdrawn this offer',
@@ -156,7 +157,8 @@ export const offerPage = {
     title: 'Accept this offer',
     /** The button in the bar below the text, which leads to the signatures. */
     bar: 'Accept',
-    withGst: 'incl. GST',
+    /** Below the price in the bar, with the tax of the offer's own text. */
+    withTax: (tax: string) => `incl. ${tax}`,
     name: 'Your full name',
     signature: 'Typed here, it is your signature.',
     email: 'Your email address',
@@ -198,7 +200,7 @@ export function acceptedBy(
   at: string,
 ): string {
   const who = typed_name ? `${typed_name}, ${email}` : email
-  return `Accepted by ${who}, on ${at} (Wellington time), with the words “${words}”`
+  return `Accepted by ${who}, on ${at} (${placeTime}), with the words “${words}”`
 }
 
 /**

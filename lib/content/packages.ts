@@ -1,13 +1,13 @@
 import { type PackageId, packageNames } from './package-names'
 import type { SupportPlan } from './support'
 
-/** A package of work. Prices are in NZD and exclude GST. */
+/** A package of work. Prices exclude the tax. */
 export interface Package {
   id: PackageId
   name: string
   /** The printed price, such as '$25,000+'. */
   price: string
-  /** `price` in dollars. A test checks that `amount` matches `price`, and `weeks` matches `timeline`. */
+  /** `price` as a number. A test checks that `amount` matches `price`, and `weeks` matches `timeline`. */
   amount: number
   timeline: string
   weeks: readonly [least: number, most: number]

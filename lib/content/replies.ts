@@ -7,11 +7,12 @@ import {
   type StudioTimes,
   zoneName,
 } from '../dates'
-import type { Agreed } from '../offers/agreed'
-import { formatAmount } from '../offers/money'
+import { type Agreed, printAs } from '../offers/agreed'
+import { printedAmount } from '../offers/text'
 import type { BookingStatus, ReplyKind } from '../requests/request'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
+import { place } from './place'
 import { site } from './site'
 
 /** The facts of a reply. Links are absolute. */
@@ -155,7 +156,11 @@ export const replies: { sample?: true; texts: Texts } = {
 /** The text that the site proposes for a reply. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   const { subject, lines } = replies.texts[kind]
-  const paragraphs = [greeting(firstName(facts.name)), ...lines(facts), `Ngā mihi,\n${site.name}`]
+  const paragraphs = [
+    greeting(firstName(facts.name)),
+    ...lines(facts),
+    `${place.letters.closing},\n${site.name}`,
+  ]
   const body = paragraphs.filter(Boolean).join('\n\n')
   const gap = body.indexOf(GAP)
   const gapError = facts.agreed ? 'Write what they do or get first.' : 'Write your answer first.'
@@ -171,17 +176,18 @@ function firstName(name: string): string {
 const ACCEPTED = 'Your offer: thank you, and the first step'
 
 /** The letter to a visitor who has accepted an offer, with the facts of the offer's own text. */
-function thankFor({ total, start, payments }: Agreed): Line[] {
+function thankFor(agreed: Agreed): Line[] {
+  const { start, payments, printed } = agreed
   const begins = start && `We begin on ${start}.`
-  const pays = payments && `The first payment is ${formatAmount(payments.first.cents)}.`
+  const pays = payments && `The first payment is ${printedAmount(printAs(agreed, payments.first.cents))}.`
   return [
-    `Thank you for accepting our offer of ${formatAmount(total)}. We are glad to build this with you.`,
+    `Thank you for accepting our offer of ${printedAmount(printed)}. We are glad to build this with you.`,
     `The first step:\n${GAP}`,
     [begins, pays].filter(Boolean).join(' '),
   ]
 }
 
-/** The line of a proposed time in a letter: 'Tue 1 Dec, 9:00 am NZDT'. */
+/** The line of a proposed time in a letter: 'Tue 1 Dec, 9:00 am EST'. */
 export const timeLine = (time: StudioTimes) => shortTime(time)
 
 /** True if a letter has the line of a time, or its link. */
@@ -224,7 +230,7 @@ function describeCall({ call, where }: ReplyFacts): Line {
   return [formatStudioTimes(call), where && `Where: ${where}`].filter(Boolean).join('\n')
 }
 
-/** 'our call on Tue 1 Dec, 9:00 am NZDT', 'your message of Friday 20 November 2026'. */
+/** 'our call on Tue 1 Dec, 9:00 am EST', 'your message of Friday 20 November 2026'. */
 function subjectOf({ call, wroteOn }: ReplyFacts): string {
   if (call) return `our call on ${shortTime(call)}`
   return wroteOn ? `your message of ${formatLongDate(wroteOn)}` : 'your message'
@@ -248,7 +254,7 @@ function changeLine({ link }: ReplyFacts): Line {
   return link && `To see, move or cancel the call:\n${link}`
 }
 
-/** Formats a call's start as 'Tue 1 Dec, 9:00 am NZDT'. */
+/** Formats a call's start as 'Tue 1 Dec, 9:00 am EST'. */
 function shortTime({ date, start_time }: StudioTimes): string {
   return `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
 }

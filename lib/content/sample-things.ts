@@ -1,4 +1,5 @@
 /** Names the samples by page, for people who replace them. */
+import { place } from './place'
 import { listSamples } from './samples'
 
 /** Something on a page whose words or picture are samples, and the places of these samples in `lib/content`. */
@@ -21,7 +22,12 @@ const things: [page: string, name: string, ...places: string[]][] = [
   ['Offers and letters', 'Your firm, as it stands in an offer', 'offer.ts: party'],
   ['Offers and letters', 'Your terms', 'offer.ts: offerTerms'],
   ['Offers and letters', 'The texts of your replies', 'replies.ts'],
-  ['Offers and letters', 'GST, and the first day on which a project can start', 'owner.ts'],
+  [
+    'Offers and letters',
+    `${place.tax.name}, and the first day on which a project can start`,
+    'owner.ts',
+    'place.ts',
+  ],
   ['Every page', 'Name, address and email of the studio', 'site.ts'],
   ['Every page', 'The links in the footer', 'navigation.ts'],
 ]

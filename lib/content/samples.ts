@@ -9,6 +9,7 @@ import * as offer from './offer'
 import * as owner from './owner'
 import * as packages from './packages'
 import * as pages from './pages'
+import * as place from './place'
 import * as portfolio from './portfolio'
 import * as replies from './replies'
 import * as site from './site'
@@ -27,6 +28,7 @@ const files = {
   owner,
   packages,
   pages,
+  place,
   portfolio,
   replies,
   site,

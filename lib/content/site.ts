@@ -25,11 +25,7 @@ export const ANSWER_HOURS = 24
 
 export const studio = {
   founded: '2024',
-  locality: 'Wellington',
-  country: 'NZ',
-  language: 'en-NZ',
   tagline: 'Move Fast, Build Smart',
   promise: 'under 6 weeks',
   responseTime: `${ANSWER_HOURS}-hour response time`,
-  priceNote: 'NZD, excl. GST',
 } as const

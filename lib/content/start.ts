@@ -4,6 +4,7 @@
  */
 import type { PackageId } from './package-names'
 import type { Package } from './packages'
+import { place } from './place'
 
 interface Answer {
   text: string
@@ -311,7 +312,7 @@ export const startResult = {
   action: 'Book a free call about this',
   write: 'Write to us instead',
   /** Shown after a price in the line below the questions. */
-  terms: 'NZD excl. GST',
+  terms: `${place.currency} excl. ${place.tax.name}`,
   because: { one: 'The answer that decided', more: 'The answers that decided' },
   /** The three next steps. The third one is the launch: its date if known. */
   next: {
@@ -348,8 +349,7 @@ export const startResult = {
   price: {
     title: 'What it costs',
     handover: 'If you take it over yourself, whenever you like',
-    includesGst: 'This price includes GST.',
-    abroad: 'Outside New Zealand usually no GST: the offer says.',
+    includesTax: `This price includes ${place.tax.name}.`,
     noOffer:
       'This is our price list, applied to your five answers. It is not an offer yet, and commits you to nothing: after the free call we write you one, with a fixed scope and price.',
     print: 'It prints on one page.',

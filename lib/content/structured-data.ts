@@ -3,6 +3,7 @@ import { faq } from './faq'
 import { isLeast, packages, type Priced } from './packages'
 import { support } from './support'
 import { type PageKey, pages } from './pages'
+import { place } from './place'
 import { site, studio } from './site'
 import { owner } from './owner'
 
@@ -16,8 +17,8 @@ function offer({ name, price, amount }: Priced) {
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
       ...(isLeast(price) ? { minPrice: amount } : { price: amount }),
-      priceCurrency: 'NZD',
-      valueAddedTaxIncluded: isMonthly && !owner.supportGst.excluded,
+      priceCurrency: place.currency,
+      valueAddedTaxIncluded: isMonthly && !owner.supportTax.excluded,
       ...(isMonthly && { unitCode: 'MON' }),
     },
   }
@@ -34,8 +35,8 @@ const organisation = {
   foundingDate: studio.founded,
   image: `${site.url}/og/home`,
   logo: `${site.url}/icons/512.png`,
-  address: { '@type': 'PostalAddress', addressLocality: studio.locality, addressCountry: studio.country },
-  areaServed: studio.country,
+  address: { '@type': 'PostalAddress', addressLocality: place.city, addressCountry: place.country.code },
+  areaServed: place.country.code,
   sameAs: [site.linkedin],
   makesOffer: [...packages.items, ...support.plans].map(offer),
 }
@@ -76,7 +77,7 @@ const pageGraphs = {
       '@id': `${site.url}/#website`,
       name: site.name,
       url: `${site.url}/`,
-      inLanguage: studio.language,
+      inLanguage: place.locale,
       publisher: { '@id': organisationId },
     },
     {

@@ -1,8 +1,10 @@
+import { place } from './place'
+
 /** A support plan for the time after the launch. */
 export interface SupportPlan {
   name: string
   price: string
-  /** `price` as a number of dollars. */
+  /** `price` as a number. */
   amount: number
   description: string
 }
@@ -25,7 +27,7 @@ export const support = {
     },
     {
       name: 'Handover',
-      price: 'one-time $1000 excl. GST',
+      price: `one-time $1000 excl. ${place.tax.name}`,
       amount: 1000,
       description: 'Handover of the full setup to your own accounts, and a walk-through.',
     },

@@ -1,5 +1,6 @@
 import type { MailText } from '../content/mail'
-import { site, studio } from '../content/site'
+import { place } from '../content/place'
+import { site } from '../content/site'
 import { quoteOf } from '../quote'
 import { themeColors } from '../site/theme-colors'
 
@@ -28,7 +29,7 @@ a { color: ${light.brand}; }
   .action { background: ${dark.primary}; color: ${light.primaryForeground}; }
 }`
 
-const signature = `${site.name}, ${studio.locality}`
+const signature = `${site.name}, ${place.city}`
 
 const rule = '-'.repeat(40)
 
@@ -52,7 +53,7 @@ export function htmlText({ title, lines, facts, document, action, links, quote }
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   )
   return `<!doctype html>
-<html lang="${studio.language}">
+<html lang="${place.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

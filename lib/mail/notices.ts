@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capitalize } from '../capitalize'
-import { formatCents } from '../offers/money'
+import { formatAmount } from '../offers/money'
 import { paths } from '../paths'
 import type { CallToTell } from './calls-to-tell'
 
@@ -108,7 +108,7 @@ function describeMails(problems: MailProblem[]): MailNotice | null {
 /** Describes a kind of mail: 'a reminder', 'an offer of $7,475'. */
 function nameOf({ kind, recipient, about, total_cents }: MailProblem): string {
   const what = about === 'booking' ? 'call' : 'message'
-  const price = total_cents === null ? '' : ` of ${formatCents(total_cents).replace('.00', '')}`
+  const price = total_cents === null ? '' : ` of ${formatAmount(total_cents)}`
   switch (kind) {
     case 'received':
       return recipient === 'studio' ? `news of a ${what}` : `the confirmation that their ${what} arrived`

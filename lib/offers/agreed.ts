@@ -1,21 +1,24 @@
-import { readSheet } from './text'
+import { formatCents } from './money'
+import { readSheet, taxOf } from './text'
 
 /** A payment of an offer with two payments. `when` is the founder's text, such as 'When it is live'. */
 export interface AgreedPayment {
   when: string
   percent: number
-  /** The amount with GST, in cents: `withoutGst` and `gst` together. */
+  /** The amount with the tax, in cents: `withoutTax` and `tax` together. */
   cents: number
-  withoutGst: number
-  gst: number
+  withoutTax: number
+  tax: number
 }
 
 /** The facts of an offer that follow its acceptance, all from the offer's own text. Money is in cents. */
 export interface Agreed {
   title: string
   total: number
-  /** The percentage of GST; 0 if the offer is zero-rated, null if the studio adds none. */
-  gstPercent: number | null
+  /** The total as the text prints it. */
+  printed: string
+  /** The tax's name and percentage: 0 if the offer is zero-rated, null if the studio adds none. */
+  tax: { name: string; percent: number | null }
   /** How long the work takes: '4-6 weeks'. */
   weeks: string
   /** The day on which the work begins: 'Monday 7 December 2026'; null if the offer names none. */
@@ -33,26 +36,21 @@ export interface Agreed {
 export function readAgreed(text: string): Agreed | null {
   const sheet = readSheet(text)
   if (!sheet) return null
-  const prices = sheet.price.lines.map(({ kind, parts: [amount, label = ''] }) => ({
-    isSum: kind === 'sum',
-    cents: centsOf(amount),
-    label: label.trim(),
-  }))
-  const [total, tax, subtotal] = prices.toReversed()
-  // Only an offer with GST has a second sum, followed by the GST.
-  const gst = subtotal?.isSum ? tax : undefined
+  const [last, beside, subtotal] = sheet.price.lines.toReversed()
+  if (!last) return null
+  const total = centsOf(last.parts[0])
+  const tax = taxOf(sheet.price.lines)
   const payments = sheet.payments.lines.map(({ parts: [amount, label = ''] }) => {
     const percent = / \((\d{1,3})%\)$/.exec(label)
     const when = label.slice(0, percent?.index ?? 0).trim()
     return { when, percent: Number(percent?.[1]), cents: centsOf(amount) }
   })
   const paid = payments.reduce((sum, { cents }) => sum + cents, 0)
-  if (!total || paid !== total.cents || (gst && (subtotal?.cents ?? 0) + gst.cents !== total.cents))
-    return null
-  const gstPercent = gst ? Number(/^GST, (\d+)%$/.exec(gst.label)?.[1] ?? 0) : null
+  const taxed = tax && centsOf(subtotal?.parts[0] ?? '') + centsOf(beside?.parts[0] ?? '')
+  if (paid !== total || (tax && taxed !== total)) return null
   const [first, second, ...more] = payments.map((payment) => {
-    const share = gstWithin(payment.cents, gstPercent ?? 0)
-    return { ...payment, withoutGst: payment.cents - share, gst: share }
+    const share = taxWithin(payment.cents, tax?.percent ?? 0)
+    return { ...payment, withoutTax: payment.cents - share, tax: share }
   })
   const fact = (label: string) => sheet.time.lines.find(({ parts: [lead] }) => lead === label)?.parts[1]
   const due = sheet.terms.groups.flat().flatMap(({ parts }) => {
@@ -60,8 +58,9 @@ export function readAgreed(text: string): Agreed | null {
   })
   return {
     title: sheet.title[0]?.parts[0] ?? '',
-    total: total.cents,
-    gstPercent,
+    total,
+    printed: last.parts[0].replace(/^[= ]*/, ''),
+    tax: tax ?? { name: last.parts[1]?.split('; we add no ')[1] ?? '', percent: null },
     weeks: fact('How long: ') ?? '',
     start: fact('Start: ') ?? null,
     dueDays: due[0] ? Number(due[0]) : null,
@@ -70,9 +69,25 @@ export function readAgreed(text: string): Agreed | null {
 }
 
 /** 120000 for '=  $1,200.00'. */
-const centsOf = (amount: string) => Number(amount.replace(/[^\d-]/g, ''))
+const centsOf = (amount: string) => Number(amount.replace('−', '-').replace(/[^\d-]/g, ''))
 
-/** The GST in an amount that includes it, rounded to the cent once: 3/23 of the amount at 15%. */
-function gstWithin(cents: number, percent: number): number {
+/** Prints an amount as the offer's text prints its total, which may be in another currency than the site's. */
+export function printAs({ total, printed }: Pick<Agreed, 'total' | 'printed'>, cents: number): string {
+  if (printed === formatCents(total)) return formatCents(cents)
+  const [before = '', ...others] = printed.split(/\d/)
+  const after = others.at(-1) ?? ''
+  const number = printed.slice(before.length, printed.length - after.length)
+  const hasDecimals = /\D\d\d$/.test(number)
+  const group = /\D/.exec(hasDecimals ? number.slice(0, -3) : number)?.[0] ?? ''
+  const digits = String(cents).padStart(hasDecimals ? 3 : 1, '0')
+  const threes = []
+  for (let end = digits.length - (hasDecimals ? 2 : 0); end > 0; end -= 3)
+    threes.unshift(digits.slice(Math.max(0, end - 3), end))
+  const decimals = hasDecimals ? number.slice(-3, -2) + digits.slice(-2) : ''
+  return before + threes.join(group) + decimals + after
+}
+
+/** The tax in an amount that includes it, rounded to the cent once: 3/23 of the amount at 15%. */
+function taxWithin(cents: number, percent: number): number {
   return Math.floor((2 * cents * percent + 100 + percent) / (2 * (100 + percent)))
 }

@@ -2,10 +2,10 @@
  * The fields of the founder's offer form. The database stores a draft as typed; only an offer that is sent
  * must be complete.
  */
-import { owner } from '../content/owner'
+import { place } from '../content/place'
 import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
-import { gstOf, readCents, splitCents } from './money'
+import { currencyWord, formatNumber, readCents, splitCents, taxOn } from './money'
 import type { DraftChange } from './schema'
 
 export type OfferDraft = DraftChange['draft']
@@ -16,14 +16,16 @@ export type OfferDraft = DraftChange['draft']
  */
 export const draftLimits = { line: 120, text: 6_000, words: 500, items: 20 } as const
 
-/** The error of an amount that {@link readCents} cannot parse. */
-export const AMOUNT_ERROR = 'This is not understood. Write dollars, such as 1,200 or 1200.50.'
+const example = formatNumber(1200.5, false)
 
-/** An offer's price, in cents. `gst` is null if the studio adds no GST. */
+/** The error of an amount that {@link readCents} cannot parse. */
+export const AMOUNT_ERROR = `This is not understood. Write ${currencyWord()}, such as ${formatNumber(1200)} or ${example}.`
+
+/** An offer's price, in cents. `tax` is null if the studio adds no tax. */
 export interface Sum {
   lines: { text: string; cents: number }[]
   subtotal: number
-  gst: { percent: number; cents: number; reason: string } | null
+  tax: { percent: number; cents: number; reason: string } | null
   total: number
 }
 
@@ -55,11 +57,11 @@ export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst
     return cents === null ? [] : [{ text: cleanLine(text), cents }]
   })
   const subtotal = priced.reduce((sum, { cents }) => sum + cents, 0)
-  const percent = gst === 'added' ? Math.round(owner.gst.rate * 100) : 0
-  const added = owner.gst.registered
-    ? { percent, cents: gstOf(subtotal, percent), reason: gst === 'zero' ? cleanLine(gstReason) : '' }
+  const percent = gst === 'added' ? place.tax.percent : 0
+  const tax = place.tax.registered
+    ? { percent, cents: taxOn(subtotal, percent), reason: gst === 'zero' ? cleanLine(gstReason) : '' }
     : null
-  return { lines: priced, subtotal, gst: added, total: subtotal + (added?.cents ?? 0) }
+  return { lines: priced, subtotal, tax, total: subtotal + (tax?.cents ?? 0) }
 }
 
 /** Validates a draft for sending. Returns the offer, or the draft's first problem. */

@@ -1,10 +1,11 @@
 import { type Package, scopeOf } from '../content/packages'
 import type { OfferDraft } from './draft'
+import { formatNumber } from './money'
 
-/** The fields of an offer that a package fills in. `amount` is the price in dollars. */
+/** The fields of an offer that a package fills in. `amount` is the price as a founder types it. */
 export function packageFields(
   item: Package,
-  amount = item.amount.toLocaleString('en-NZ'),
+  amount = formatNumber(item.amount),
 ): Pick<OfferDraft, 'lines' | 'included' | 'weeks'> {
   return {
     lines: [{ text: item.name, amount }],

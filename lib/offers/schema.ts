@@ -27,7 +27,7 @@ const draft = z.object({
   forAddress: line,
   about: text,
   lines: z.array(z.object({ text: line, amount: line })).max(draftLimits.items),
-  /** 'zero' means zero-rated for GST; `gstReason` says why. */
+  /** Whether the tax is added, or zero: then `gstReason` says why. Stored drafts have these two names. */
   gst: z.enum(['added', 'zero']),
   gstReason: line,
   included: text,

@@ -1,9 +1,10 @@
 /** Writes the text of an offer, and reads the layout from its lines. */
 import { offerText, party } from '../content/offer'
+import { place, placeTime } from '../content/place'
 import { site } from '../content/site'
 import { formatLongDate } from '../dates'
 import type { DraftProblem, Offer, OfferDraft } from './draft'
-import { formatCents } from './money'
+import { currencyName, formatCents } from './money'
 
 /** The version number of the offer to send, and its date (`YYYY-MM-DD`). */
 export interface SentVersion {
@@ -37,7 +38,7 @@ export function writeOffer(offer: Offer, { version, date }: SentVersion): string
     about,
     lines,
     subtotal,
-    gst,
+    tax,
     total,
     included,
     excluded,
@@ -47,21 +48,28 @@ export function writeOffer(offer: Offer, { version, date }: SentVersion): string
     terms,
     validUntil,
   } = offer
-  const isOneSum = gst === null
+  const isOneSum = tax === null
   const money = [
     ...lines.map(({ text, cents }) => [cents, text] as const),
     ...(isOneSum
       ? []
-      : [[subtotal, 'Together, without GST', '='] as const, [gst.cents, gstLabel(gst)] as const]),
-    [total, `The whole price, in New Zealand dollars${isOneSum ? '; we add no GST' : ''}`, '='] as const,
+      : [
+          [subtotal, `Together, without ${place.tax.name}`, '='] as const,
+          [tax.cents, taxLabel(tax)] as const,
+        ]),
+    [
+      total,
+      `The whole price, in ${currencyName()}${isOneSum ? `; we add no ${place.tax.name}` : ''}`,
+      '=',
+    ] as const,
   ]
   const blocks = [
     [offer.title, offerText.by],
     [
       `From: ${party.name}`,
       `Address: ${party.address}`,
-      `NZBN: ${party.nzbn}`,
-      ...(gst ? [`GST number: ${party.gstNumber}`] : []),
+      `${place.firmNumberLabel}: ${party.number}`,
+      ...(tax ? [`${place.tax.numberLabel}: ${party.taxNumber}`] : []),
       `Email: ${site.email}`,
       `Signed by: ${party.signedBy}`,
     ],
@@ -70,7 +78,7 @@ export function writeOffer(offer: Offer, { version, date }: SentVersion): string
       ...(forCompany ? [`Company: ${forCompany}`] : []),
       ...(forAddress ? [`Address: ${forAddress}`] : []),
       `Version: ${version}, of ${formatLongDate(date)}`,
-      `Valid until: the end of ${formatLongDate(validUntil)}, Wellington time`,
+      `Valid until: the end of ${formatLongDate(validUntil)}, ${placeTime}`,
     ],
     ...(about ? [[about.replace(/\n{3,}/g, '\n\n')]] : []),
     [heading(offerText.price)],
@@ -88,8 +96,8 @@ export function writeOffer(offer: Offer, { version, date }: SentVersion): string
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`.normalize('NFC')
 }
 
-function gstLabel({ percent, reason }: { percent: number; reason: string }): string {
-  return reason ? `GST, zero-rated: ${reason}` : `GST, ${percent}%`
+function taxLabel({ percent, reason }: { percent: number; reason: string }): string {
+  return `${place.tax.name}, ${reason ? `zero-rated: ${reason}` : `${percent}%`}`
 }
 
 const heading = (text: string) => text.toUpperCase()
@@ -202,21 +210,34 @@ export function readSheet(text: string): Sheet | null {
 }
 
 /** Formats an amount for a page: '$13,800' for '=  $13,800.00'. */
-export const printedAmount = (amount: string) => amount.replace(/^[= ]*/, '').replace(/\.00$/, '')
+export const printedAmount = (amount: string) => amount.replace(/^[= ]*/, '').replace(/[.,]00(\D*)$/, '$1')
 
-/** The offer's total: `price` as on the page, and `withGst`, true if it includes GST. Null without a sum. */
-export function totalOf(text: string): { price: string; withGst: boolean } | null {
+/**
+ * The tax that the price's lines name, with its percentage, 0 if the offer is zero-rated; null if they name
+ * none. Only an offer with tax has a second sum, followed by the tax.
+ */
+export function taxOf(lines: Line[]): { name: string; percent: number } | null {
+  const [subtotal, tax] = lines
+    .slice(
+      0,
+      lines.findLastIndex(({ kind }) => kind === 'sum'),
+    )
+    .slice(-2)
+  const label = tax?.parts[1]?.trim() ?? ''
+  const [name = '', reason] = label.split(', zero-rated: ')
+  const [, percent] = /, (\d+)%$/.exec(label) ?? []
+  if (subtotal?.kind !== 'sum' || (reason === undefined && !percent)) return null
+  return reason === undefined
+    ? { name: label.slice(0, label.lastIndexOf(', ')), percent: Number(percent) }
+    : { name, percent: 0 }
+}
+
+/** The offer's total: `price` as on the page, and the name of the `tax` in it, or null. Null without a sum. */
+export function totalOf(text: string): { price: string; tax: string | null } | null {
   const lines = layOut(text).flat()
   const sum = lines.findLast(({ kind }) => kind === 'sum')
-  return (
-    (sum && {
-      price: printedAmount(sum.parts[0]),
-      withGst: lines.some(
-        ({ kind, parts: [, label] }) => kind === 'amount' && /^ *GST, \d/.test(label ?? ''),
-      ),
-    }) ??
-    null
-  )
+  const tax = taxOf(lines)
+  return sum ? { price: printedAmount(sum.parts[0]), tax: tax?.percent ? tax.name : null } : null
 }
 
 /** The parties that an offer's text names; a missing party is undefined. */
@@ -229,9 +250,13 @@ export function partiesOf(text: string) {
 
 const family = (line: Line | undefined) => (line?.kind === 'sum' ? 'amount' : line?.kind)
 
+// An amount of any currency as Intl writes it: '$1,200.00', '-1.200,00 €', 'CHF-1’200.00', '1 200,00 kr'.
+const AMOUNT =
+  /^([= ]) ( *[-−]?(?:(?:\p{L}{0,3}\p{Sc}[\u00A0\u202F]?|[\p{L}.]{2,4}[\u00A0\u202F−-])[-−]?\d[\d.,'’\u00A0\u202F]*|\d[\d.,'’\u00A0\u202F]*(?:\p{Sc}|[\p{L}.]{2,4})))( {2}.+)$/u
+
 /** Returns the kind of a line by its form. A heading always follows an empty line (`isNew`). */
 export function readLine(line: string, isNew: boolean): Line {
-  const [, mark, amount, what] = /^([= ]) ( *-?\$[\d,]+\.\d\d)( {2}.+)$/.exec(line) ?? []
+  const [, mark, amount, what] = AMOUNT.exec(line) ?? []
   if (amount && what) return { kind: mark === '=' ? 'sum' : 'amount', parts: [`${mark} ${amount}`, what] }
   if (line.startsWith('- ')) return { kind: 'item', parts: ['- ', line.slice(2)] }
   if (isNew && /^[\p{Lu}\p{M}][\p{Lu}\p{M}\d ,’-]{2,40}$/u.test(line))

@@ -35,7 +35,7 @@ export function nameVersion(version: number, name: string): string {
   return `version ${version}${name && ` for ${name}`}`
 }
 
-/** Formats an ISO 8601 timestamp: 'Monday 23 November 2026 at 3:15 pm NZDT'. */
+/** Formats an ISO 8601 timestamp: 'Monday 23 November 2026 at 3:15 pm EST'. */
 export function formatMoment(timestamp: string): string {
   const instant = new Date(timestamp)
   const [date, time] = [dateAt(instant), timeAt(instant, STUDIO_ZONE)]

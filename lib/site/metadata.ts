@@ -1,6 +1,7 @@
+import { place } from '../content/place'
 import type { Metadata } from 'next'
 import { type PageKey, pages } from '../content/pages'
-import { site, studio } from '../content/site'
+import { site } from '../content/site'
 
 /** The metadata of a public page: title, description, canonical URL and sharing image. */
 export function pageMetadata(key: PageKey): Metadata {
@@ -23,7 +24,7 @@ export function pageMetadata(key: PageKey): Metadata {
       url: path,
       siteName: site.name,
       type: 'website',
-      locale: studio.language.replace('-', '_'),
+      locale: place.locale.replace('-', '_'),
       images: [image],
     },
     // Twitter reads the Open Graph data. Next adds the title and the description.

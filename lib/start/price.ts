@@ -2,17 +2,19 @@ import type { PackageId } from '../content/package-names'
 import { isLeast, type Package, packages, type Priced } from '../content/packages'
 import { support } from '../content/support'
 import { owner } from '../content/owner'
+import { place } from '../content/place'
+import { formatPrice } from '../offers/money'
 import { afterLaunch, startResult } from '../content/start'
 import type { After } from './answers'
 import type { NamedPackage } from './so-far'
 
-/** A line of the price summary. `price` is the price as the page shows it; `gst` is a sentence. */
+/** A line of the price summary. `price` is the price as the page shows it; `tax` is a sentence. */
 export interface PriceLine {
   name: string
   price: string
   /** A note about the line; null for the package, which the page describes elsewhere. */
   note: string | null
-  gst: string
+  tax: string
 }
 
 /** The packages for the line below the questions, cheapest first. */
@@ -42,41 +44,32 @@ const HANDOVER = 'Handover'
 export function priceLines(fits: Package, after: After): PriceLine[] {
   const plan = planOf(afterLaunch.answers[after].plan)
   const handover = planOf(HANDOVER)
-  const { includesGst, abroad } = startResult.price
+  const { includesTax } = startResult.price
   return [
-    { ...line(fits, null), gst: `${gstSentence(fits)} ${abroad}` },
+    { ...line(fits, null), tax: `${taxSentence(fits)} ${place.tax.abroad}` },
     ...(plan
       ? [
           {
             ...line(plan, plan.description),
-            gst: owner.supportGst.excluded ? gstSentence(plan) : includesGst,
+            tax: owner.supportTax.excluded ? taxSentence(plan) : includesTax,
           },
         ]
       : []),
-    ...(handover ? [{ ...line(handover, startResult.price.handover), gst: gstSentence(handover) }] : []),
+    ...(handover ? [{ ...line(handover, startResult.price.handover), tax: taxSentence(handover) }] : []),
   ]
 }
 
 const line = ({ name, price }: Priced, note: string | null) => ({ name, price, note })
 const planOf = (name: string | null) => support.plans.find((plan) => plan.name === name)
 
-/** A price with and without GST: 'In New Zealand: $6,500 + $975 GST = $7,475.' */
-export function gstSentence({ price, amount }: Priced, { registered, rate } = owner.gst): string {
-  if (!registered) return 'We are not registered for GST, so none is added.'
-  const gst = Math.round(amount * rate * 100) / 100
+/** A price with and without the tax: 'In Canada: $6,500 + $845 HST = $7,345.' */
+export function taxSentence({ price, amount }: Priced, tax = place.tax): string {
+  if (!tax.registered) return `We are not registered for ${tax.name}, so none is added.`
+  const added = Math.round(amount * tax.percent) / 100
   const from = isLeast(price) ? 'from ' : ''
   // The site's prices write '$6,500' with a comma, but '$2000' without one.
-  const dollars = (sum: number) => formatDollars(sum, !/\d{4}/.test(price))
-  return `In New Zealand: ${from}${dollars(amount)} + ${dollars(gst)} GST = ${from}${dollars(amount + gst)}.`
-}
-
-// Created once, because a page has several amounts and the Intl constructor is slow.
-const whole = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
-const withCents = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-function formatDollars(amount: number, grouped: boolean): string {
-  const text = (Number.isInteger(amount) ? whole : withCents).format(amount)
-  return `$${grouped ? text : text.replaceAll(',', '')}`
+  const print = (sum: number) => formatPrice(sum, !/\d{4}/.test(price))
+  return `In ${place.country.name}: ${from}${print(amount)} + ${print(added)} ${tax.name} = ${from}${print(amount + added)}.`
 }
 
 /**

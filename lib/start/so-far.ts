@@ -8,12 +8,12 @@ export type Outcome = Pick<Rule, 'when' | 'fits'>
 /** A package as text for the line below the questions. */
 export interface NamedPackage {
   id: Rule['fits']
-  /** For example 'Growth, $12,000, NZD excl. GST'. */
+  /** For example 'Growth, $12,000, CAD excl. HST'. */
   words: string
   timeline: string
 }
 
-/** The parts of the line: 'So far:' **'at least Growth, $12,000, NZD excl. GST'** 'or a free call first'. */
+/** The parts of the line: 'So far:' **'at least Growth, $12,000, CAD excl. HST'** 'or a free call first'. */
 export interface SoFar {
   lead: string
   what: string

@@ -2,6 +2,7 @@
  * Measures a press in the admin while an action runs: after Confirm, 300 ms later, 'Next to answer'. Prints the
  * milliseconds from that press until the next request is shown, beside the end of the response that brings it.
  */
+import { place } from '../../lib/content/place'
 import { chromium, type Page } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { browserPath } from '../browser'
@@ -24,7 +25,7 @@ export async function measurePresses(studio: Studio): Promise<void> {
     await fetch(studio.url + path, { method: 'POST', ...post })
   }
   const browser = await chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
-  const context = await browser.newContext({ baseURL: studio.url, locale: 'en-NZ' })
+  const context = await browser.newContext({ baseURL: studio.url, locale: place.locale })
   await signIn(context.request, studio.people.admin)
   const page = await context.newPage()
   await page.goto('/admin')

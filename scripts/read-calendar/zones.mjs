@@ -62,7 +62,7 @@ export class Zones {
     const [, sign, hours, minutes] = /^(?:UTC|GMT)?\s*([+-])(\d\d?):?(\d\d)?$/i.exec(id) ?? []
     const zone = ianaZone(correctName(id)) ?? (sign && fixedZone(offsetOf(sign, hours, minutes)))
     if (zone) return zone
-    // '(UTC+12:00) Auckland, Wellington': does not say whether it has a summer time.
+    // '(UTC+01:00) Amsterdam, Berlin': does not say whether it has a summer time.
     const [named, ...parts] = /^\((?:UTC|GMT)(?:\s*([+-])(\d\d?)(?:[:.]?(\d\d))?)?\)/i.exec(id) ?? []
     const offset = offsetOf(...parts)
     if (named) return either(fixedZone(offset), fixedZone(offset + HOUR), toGuess(line, 'zone_summer'))
@@ -91,7 +91,7 @@ function ianaZone(id) {
   return name && (/^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/i.test(name) ? utc : intlZone(name))
 }
 
-/** The name that a program means: 'New Zealand Standard Time 1', 'NZDT', 'tzone://Microsoft/Utc', 'Pacific%2FAuckland'. */
+/** The name that a program means: 'GMT Standard Time 1', 'tzone://Microsoft/Utc', 'Europe%2FLisbon'. */
 function correctName(id) {
   const name = id.replaceAll(/%2F/gi, '/').replace(/( Standard Time) \d+$/i, '$1')
   return name.replace(/^NZ[DS]T$/i, 'NZ').replace(/^(.*\/utc|\(UTC\) Coordinated Universal Time)$/i, 'UTC')

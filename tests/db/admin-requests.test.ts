@@ -91,7 +91,7 @@ onPostgres((db) => {
     await setToday(db, '2027-01-04')
     const nine = await addSlot(db, '09:00', '09:30')
     const one = await addSlot(db, '13:00', '13:30')
-    await add(db, 0, { name: 'Mere Tūhoe', date: '2027-01-05', time_slot_id: one, message: 'Kia ora koutou' })
+    await add(db, 0, { name: 'Mere Tūhoe', date: '2027-01-05', time_slot_id: one, message: 'Hello all' })
     await add(db, 1, { name: 'Åse', message: 'beta\n\n50% off_now', status: 'read' })
     await add(db, 2, { name: 'bob', date: '2027-01-03', time_slot_id: nine, status: 'confirmed' })
     await add(db, 3, { name: 'Zoë', message: 'Ελλάδα' })
@@ -113,7 +113,7 @@ onPostgres((db) => {
     expect(rows).toMatchObject([
       {
         ...{ type: 'booking', id: expect.any(String), name: 'Mere Tūhoe', email: 'person0@example.org' },
-        ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05', outcome: null },
+        ...{ message: 'Hello all', status: 'pending', date: '2027-01-05', outcome: null },
         ...{ turn_reason: 'wrote', theirs_from: null, over_from: 'infinity', owner: null, revision: 0 },
         ...{ start_time: '13:00', end_time: '13:30', created_at: expect.stringMatching(/^2026-12-01/) },
         ...{ is_on_closed_date: false, is_proposed: false, is_kept: false },

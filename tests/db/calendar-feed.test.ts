@@ -245,7 +245,7 @@ onPostgres((db) => {
       [
         'another message, phone and address',
         false,
-        () => booking(`message = 'Kia ora', phone = '021 555 0102', email = 'b@example.com'`),
+        () => booking(`message = 'Hello', phone = '021 555 0102', email = 'b@example.com'`),
       ],
       [
         'a note',

@@ -151,11 +151,11 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
       db.rows(`update public.bookings set email = 'new@example.com' where id = $1`, call.id),
     erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
     /** Proposes the slot that 'visitor moves' books; 'later' is that of 'visitor moves again'. */
-    'mail a time': () => answer('propose', 'Kia ora', [call.nine]),
+    'mail a time': () => answer('propose', 'Hello', [call.nine]),
     'say a time': () => answer('propose', null, [call.nine]),
-    'mail a later time': () => answer('propose', 'Kia ora', [call.eleven]),
+    'mail a later time': () => answer('propose', 'Hello', [call.eleven]),
     'say a later time': () => answer('propose', null, [call.eleven]),
-    'mail two times': () => answer('propose', 'Kia ora', [call.nine, call.eleven]),
+    'mail two times': () => answer('propose', 'Hello', [call.nine, call.eleven]),
     ask: () => answer('propose', 'Another time?', [call.nine]),
     'stays when it was': () => db.rowsAs(admin, 'select public.keep_call($1)', call.id),
     'undo stays': () => undo(`kind = 'kept'`),
@@ -193,7 +193,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   for (const kind of ['confirm', 'propose', 'decline', 'answer', 'follow_up']) {
     /** 'say': the admin sent the answer from their own mail program. 'mail': the site sends it. */
     acts[`say ${kind}`] = () => answer(kind, null)
-    acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
+    acts[`mail ${kind}`] = () => answer(kind, 'Hello')
   }
 
   /** Runs acts by their names, such as 'confirm, send, move'. */

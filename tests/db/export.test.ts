@@ -156,7 +156,7 @@ onPostgres((db) => {
         email: 'Ana@Example.com',
         date,
         slot,
-        message: 'Kia ora',
+        message: 'Hello',
       })
       await inquire(db, { email: 'ana@example.COM', message: 'Tēnā koe' })
       await inquire(db, { email: 'ben@example.com', message: 'Not theirs' })

@@ -25,7 +25,7 @@ describe('acts at the same moment, on PostgreSQL', () => {
     (session) =>
       session.rowsAs(
         admin,
-        `select public.send_reply($1, $2, (select max(e.revision) from public.request_events e where e.request_id = $2), $3, 'Kia ora', 'Kia ora')`,
+        `select public.send_reply($1, $2, (select max(e.revision) from public.request_events e where e.request_id = $2), $3, 'Hello', 'Hello')`,
         ...[form, request, kind],
       )
   const begin = async (make: (session: TestDatabase) => Promise<{ id: string }>) => {

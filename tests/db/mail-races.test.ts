@@ -85,7 +85,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
           words: (session) =>
             session.rowsAs(
               admin,
-              `select public.send_reply($1, $2, (select max(e.revision) from public.request_events e where e.request_id = $2), 'decline', 'Kia ora', 'Kia ora')`,
+              `select public.send_reply($1, $2, (select max(e.revision) from public.request_events e where e.request_id = $2), 'decline', 'Hello', 'Hello')`,
               ...[randomUUID(), id],
             ),
           move: async (session) => {

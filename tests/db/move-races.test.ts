@@ -120,7 +120,7 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
           JSON.stringify(
             [high, low].map((id) => ({
               ...{ id: randomUUID(), request_id: id, revision: 0 },
-              ...{ subject: 'Another time', body: 'Kia ora', times: [] },
+              ...{ subject: 'Another time', body: 'Hello', times: [] },
             })),
           ),
         ),

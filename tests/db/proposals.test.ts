@@ -37,7 +37,7 @@ onPostgres((db) => {
             request_id: id,
             revision,
             subject: 'Another time',
-            body: 'Kia ora',
+            body: 'Hello',
             times: [],
           },
         })),

@@ -125,7 +125,7 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
 
   describe.each([
     ['from an own mail program', null],
-    ['by the site', 'Kia ora'],
+    ['by the site', 'Hello'],
   ])('the proposal, sent %s, is taken back', (_, text) => {
     let reply = ''
     beforeEach(() => {

@@ -87,7 +87,7 @@ onPostgres((db) => {
     )
     await db.rowsAs(
       admin,
-      `select public.send_reply($1, $2, 1, 'propose', 'A call', 'Kia ora', $3::text::jsonb)`,
+      `select public.send_reply($1, $2, 1, 'propose', 'A call', 'Hello', $3::text::jsonb)`,
       ...[randomUUID(), id, JSON.stringify([{ date: call.other, time_slot_id: call.nine }])],
     )
     const booked = await book(db, { date: call.other, slot: call.nine, siteKey: KEY })

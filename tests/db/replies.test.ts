@@ -104,7 +104,7 @@ onPostgres((db) => {
     ])(
       '%s: the booking is %s, somebody’s, answered; undone, all is as it was',
       async (kind, status, theirs) => {
-        for (const body of [null, 'Kia ora']) {
+        for (const body of [null, 'Hello']) {
           await db.rows('savepoint each')
           const id = await call()
           const before = await state(id)
@@ -182,8 +182,8 @@ onPostgres((db) => {
 
     test('an answer that is repeated after a lost response is stored and mailed once', async () => {
       const id = await message()
-      await answer(id, 'answer', { body: 'Kia ora' })
-      await answer(id, 'answer', { body: 'Kia ora' })
+      await answer(id, 'answer', { body: 'Hello' })
+      await answer(id, 'answer', { body: 'Hello' })
       expect(await events()).toHaveLength(1)
       expect((await waiting(db)).filter((mail) => mail === 'visitor: reply')).toHaveLength(1)
       expect(await undo()).toBe('undone')
@@ -191,7 +191,7 @@ onPostgres((db) => {
       expect(await waiting(db)).not.toContain('visitor: reply')
       // Sent again after the Undo, from a page that does not know of it: the database refuses, and
       // mails nothing.
-      expect(await errorCode(answer(id, 'answer', { body: 'Kia ora' }))).toBe('form_used')
+      expect(await errorCode(answer(id, 'answer', { body: 'Hello' }))).toBe('form_used')
     })
 
     test('an admin can thank after a past call; an answer that does not fit the request is refused', async () => {
@@ -213,7 +213,7 @@ onPostgres((db) => {
     test('an answer is mailed with the admin’s words after a minute, and cannot be undone while being sent', async () => {
       const id = await message()
       await sendDue(db)
-      await answer(id, 'answer', { subject: 'Your shop', body: 'Kia ora\nYes.' })
+      await answer(id, 'answer', { subject: 'Your shop', body: 'Hello\nYes.' })
       expect(await claim(db)).toEqual([])
       await pass(db, '61 seconds')
       const [mail] = await claim(db)
@@ -221,7 +221,7 @@ onPostgres((db) => {
         kind: 'reply',
         recipient: 'visitor',
         about_id: id,
-        reply: { kind: 'answer', subject: 'Your shop', body: 'Kia ora\nYes.' },
+        reply: { kind: 'answer', subject: 'Your shop', body: 'Hello\nYes.' },
       })
       expect(await errorCode(undo())).toBe('mail_sent')
       if (mail) await finish(db, mail)
@@ -384,7 +384,7 @@ onPostgres((db) => {
        * to.
        */
       const namedBy = async (id: string, as: string) => {
-        await answer(id, 'answer', { body: 'Kia ora', as })
+        await answer(id, 'answer', { body: 'Hello', as })
         await pass(db, '61 seconds')
         const claimed = await claim(db)
         for (const mail of claimed) await finish(db, mail)
@@ -418,7 +418,7 @@ onPostgres((db) => {
         const sent = mailed(acknowledging).messageId
         expect(sent).not.toContain(`<${acknowledging?.id}@`)
         expect(await namedBy(id, reply)).toBe(sent)
-        await answer(id, 'answer', { body: 'Kia ora', as: second })
+        await answer(id, 'answer', { body: 'Hello', as: second })
         await pass(db, '61 seconds')
         expect(await toVisitor()).toMatchObject({ reply: { thread: acknowledging?.id } })
       })
@@ -451,7 +451,7 @@ onPostgres((db) => {
 
     test('an answer can be undone after the visitor’s new question, which stays open', async () => {
       const id = await message()
-      await answer(id, 'answer', { body: 'Kia ora' })
+      await answer(id, 'answer', { body: 'Hello' })
       await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
       expect(await undo()).toBe('undone')
       expect(await state(id)).toMatchObject({ status: 'new', waits: true, their_turn: false })
@@ -477,7 +477,7 @@ onPostgres((db) => {
     test('an answer that cannot be delivered is shown to the admins', async () => {
       const id = await message()
       await sendDue(db)
-      await answer(id, 'answer', { body: 'Kia ora' })
+      await answer(id, 'answer', { body: 'Hello' })
       await pass(db, '61 seconds')
       const [mail] = await claim(db)
       if (mail) await finish(db, mail, { outcome: 'refused', error: '550 RCPT' })
@@ -488,11 +488,11 @@ onPostgres((db) => {
     })
 
     test.each([
-      ['no subject', { body: 'Kia ora', subject: null }],
+      ['no subject', { body: 'Hello', subject: null }],
       ['no text', { subject: 'Your call' }],
       ['an empty text', { body: '' }],
       ['10,001 characters', { body: 'x'.repeat(10_001) }],
-      ['a line break in the subject', { body: 'Kia ora', subject: 'a\nBcc: b@example.com' }],
+      ['a line break in the subject', { body: 'Hello', subject: 'a\nBcc: b@example.com' }],
       ['a control character', { body: 'a\u0007b' }],
     ])('an answer with %s is refused', async (_, text) => {
       expect(await errorCode(answer(await message(), 'answer', text))).toBe('23514')
@@ -553,11 +553,11 @@ onPostgres((db) => {
 
   test('erasing a person deletes answers to them and their mails, and admins can write no new one', async () => {
     const id = await call()
-    await answer(id, 'answer', { body: 'Kia ora Ana' })
+    await answer(id, 'answer', { body: 'Hello Ana' })
     await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
     expect(await db.rows('select 1 from private.letters')).toEqual([])
     expect(await waiting(db)).not.toContain('visitor: reply')
-    expect(await errorCode(answer(id, 'answer', { body: 'Kia ora Ana' }))).toBe('request_gone')
+    expect(await errorCode(answer(id, 'answer', { body: 'Hello Ana' }))).toBe('request_gone')
     expect(await db.valueAs(admin, 'select public.get_link_version($1)', id)).toBeNull()
   })
 })

@@ -132,7 +132,7 @@ onPostgres((db) => {
 
   test('an answer, a confirmation and an admin’s booking are each one revision and one event', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
-    const answer = `select public.send_reply($1, $2, 0, 'confirm', 'Your call', 'Kia ora')`
+    const answer = `select public.send_reply($1, $2, 0, 'confirm', 'Your call', 'Hello')`
     await db.rowsAs(admin, answer, '00000000-0000-4000-8000-0000000000c1', id)
     await db.rowsAs(
       admin,

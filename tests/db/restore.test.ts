@@ -57,7 +57,7 @@ test.skipIf(!hasTools)(
     const sql = connect(lost)
     await sql`delete from auth.users`
     await sql`insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data) values ('owner@studio.test', 'x', '{}', '{}')`
-    await sql`insert into public.inquiries (name, email, message) values ('Ana', 'ana@example.com', 'Kia ora')`
+    await sql`insert into public.inquiries (name, email, message) values ('Ana', 'ana@example.com', 'Hello')`
     await sql`
       insert into public.bookings (name, email, date, time_slot_id)
       select 'Ana', 'ana@example.com', '2030-12-02', id from public.time_slots limit 1`

@@ -177,7 +177,7 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
     'undo reply': () => undo('', replies.pop()),
     'undo first reply': () => undo('', replies.shift()),
     /** Proposes the slot that the visitor books in the act 'visitor moves'. */
-    'mail a time': () => answer('propose', 'Kia ora', [slots.eleven]),
+    'mail a time': () => answer('propose', 'Hello', [slots.eleven]),
     'say a time': () => answer('propose', null, [slots.eleven]),
     ask: () => answer('propose', 'Another time?', [slots.eleven]),
     'stays when it was': () =>
@@ -282,7 +282,7 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
     'offer_withdrawn',
   ]) {
     acts[`say ${kind}`] = () => answer(kind, null)
-    acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
+    acts[`mail ${kind}`] = () => answer(kind, 'Hello')
   }
 
   /** Runs acts by their names, such as 'confirm, wait 3 days, propose'. */

@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom'
 import type { Locator, Page } from '@playwright/test'
+import { place, placeTime } from '@/lib/content/place'
 import { site } from '@/lib/content/site'
 import { proposalPath } from '@/lib/requests/replies'
 import { postForm, readForm } from '../native-form'
@@ -90,12 +91,14 @@ test.describe('on a phone', () => {
     await press(row(page, 'Quick Quinn').getByRole('link', { name: 'Quick Quinn', exact: true }))
     await press(page.getByRole('button', { name: 'More', exact: true }))
     await press(page.getByRole('menuitem', { name: 'Confirm with a letter' }))
-    await expect(text(page)).toHaveValue(/Tuesday 15 December 2026, 9:00 am.*\(Wellington time\)\nWhere/)
+    await expect(text(page)).toHaveValue(
+      new RegExp(`Tuesday 15 December 2026, 9:00 am.*\\(${placeTime}\\)\nWhere`),
+    )
     const draft = await draftIn(page)
     expect(draft.to).toBe(address('Quick Quinn'))
     expect(draft.body).toContain(site.url + linkOf(studio, id))
     expect(draft.body).toMatch(/You wrote:\r\n> A shop for kelp$/)
-    const written = 'Kia ora Quinn, see you then.'
+    const written = 'Hello Quinn, see you then.'
     await text(page).fill(written)
     await press(mailLink(page))
     await press(yes(page))
@@ -116,7 +119,7 @@ test.describe('on a phone', () => {
       await expect(text(page)).toHaveValue('Another time?')
       await chooseVerb(page, 'Confirm with a letter')
       await expect(dialog, 'beside that of another kind').toContainText(
-        /Another time\?\s*Kia ora Quinn, see you/,
+        /Another time\?\s*Hello Quinn, see you/,
       )
       await expect(dialog.getByRole('list', { name: 'History' })).toContainText('took a reply back')
     })
@@ -149,7 +152,9 @@ test.describe('on a phone', () => {
       await text(page).pressSequentially(' PS')
       await third.selectOption('')
       await expect(text(page)).toHaveValue(/PS$/)
-      expect((await text(page).inputValue()).match(/NZDT$/gm)).toHaveLength(2)
+      expect(
+        (await text(page).inputValue()).match(new RegExp(`${place.zoneNames.summer}$`, 'gm')),
+      ).toHaveLength(2)
       expect((await draftIn(page)).body.match(/http\S+/g)).toHaveLength(2)
     })
     await test.step('the reply form has no axe violation at any width', async () => {
@@ -245,11 +250,13 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
     await expect(sent(page)).toHaveCount(0)
     await page.keyboard.type('Yes, gladly.')
     await expect(unwritten).toHaveCount(0)
-    await expect(text(page)).toHaveValue(/^Kia ora Kept,\n\n.*Yes, gladly\.\n\n/s)
+    await expect(text(page)).toHaveValue(
+      new RegExp(`^${place.letters.greeting} Kept,\n\n.*Yes, gladly\\.\n\n`, 's'),
+    )
   })
-  await text(page).fill('Kia ora Kura, yes.')
+  await text(page).fill('Hello Kura, yes.')
   await openRequest(page, 'Kept Kura')
-  await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
+  await expect(text(page)).toHaveValue('Hello Kura, yes.')
   await page.getByRole('button', { name: 'Copy text' }).click()
   await expect(sent(page)).toContainText('Yes sets it to replied, and you look after it.')
 
@@ -257,7 +264,7 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
     await page.context().setOffline(true)
     await yes(page).click()
     await expect(toast(page, 'Error', 'Failed to save the answer')).toBeVisible()
-    await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
+    await expect(text(page)).toHaveValue('Hello Kura, yes.')
     await page.context().setOffline(false)
   })
   await test.step('“No” keeps the draft; “Discard” removes it', async () => {
@@ -268,7 +275,7 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
     const gone = toast(page, 'Success', 'Reply to Kept Kura discarded')
     await discard.click()
     await gone.getByRole('button', { name: 'Undo' }).click()
-    await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
+    await expect(text(page)).toHaveValue('Hello Kura, yes.')
     await discard.click()
     await expect(text(page)).toHaveCount(0)
     await expect(kind(page, 'Answer')).toBeFocused()
@@ -276,16 +283,16 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
     await expect(text(page)).toHaveCount(0)
   })
   await test.step('after an update and a reload the texts of 1.0.0 are there', async () => {
-    const typed = { answer: 'Kia ora Kura, no.', decline: 'Sorry, Kura.' }
-    const earlier = { answer: 'Kia ora Kura, perhaps.' }
+    const typed = { answer: 'Hello Kura, no.', decline: 'Sorry, Kura.' }
+    const earlier = { answer: 'Hello Kura, perhaps.' }
     const former = { id: crypto.randomUUID(), kind: 'answer', revision: 0, typed, earlier, times: null }
     await page.evaluate((stored) => sessionStorage.setItem(...stored), [
       `reply ${id}`,
       JSON.stringify({ ...former, asksIfSent: true }),
     ] as [string, string])
     await page.reload()
-    await expect(text(page)).toHaveValue('Kia ora Kura, no.')
-    await expect(requestPage(page)).toContainText(/Set aside:\s*Sorry, Kura\.\s*Kia ora Kura, perhaps\./)
+    await expect(text(page)).toHaveValue('Hello Kura, no.')
+    await expect(requestPage(page)).toContainText(/Set aside:\s*Sorry, Kura\.\s*Hello Kura, perhaps\./)
     await page.getByRole('button', { name: 'Copy text' }).click()
     await yes(page).click()
     await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()

@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import type { Page } from '@playwright/test'
 import { day, next, says, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
@@ -83,7 +84,9 @@ test('by keyboard alone a visitor hears the count of a day’s times, and each s
   page,
 }) => {
   await page.goto('/booking')
-  await expect(time(page, '9:30 am')).toHaveAccessibleName('9:30 am NZDT to 10:00 am 30 min')
+  await expect(time(page, '9:30 am')).toHaveAccessibleName(
+    `9:30 am ${place.zoneNames.summer} to 10:00 am 30 min`,
+  )
   await expect(time(page, '9:30 am')).toHaveAccessibleDescription('')
   expect(await invalidIn(page), 'nobody has chosen wrongly').toEqual([])
   await page.getByRole('link', { name: 'Show December 2026' }).focus()

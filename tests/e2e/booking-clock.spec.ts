@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { place, placeTime } from '@/lib/content/place'
 import { toInstant } from '@/lib/dates'
 import { raiseCaps } from './admin'
 import { fillIn, next, says, stored, time } from './booking'
@@ -22,8 +23,18 @@ const AUTUMN = '2027-04-04'
  * spring no time within the skipped hour.
  */
 const offered = {
-  [AUTUMN]: ['1:00 am NZDT', '2:00 am NZST', '2:30 am NZST', '3:00 am NZST', '9:00 am NZST'],
-  [SPRING]: ['1:00 am NZST', '3:00 am NZDT', '9:00 am NZDT'],
+  [AUTUMN]: [
+    `1:00 am ${place.zoneNames.summer}`,
+    `2:00 am ${place.zoneNames.standard}`,
+    `2:30 am ${place.zoneNames.standard}`,
+    `3:00 am ${place.zoneNames.standard}`,
+    `9:00 am ${place.zoneNames.standard}`,
+  ],
+  [SPRING]: [
+    `1:00 am ${place.zoneNames.standard}`,
+    `3:00 am ${place.zoneNames.summer}`,
+    `9:00 am ${place.zoneNames.summer}`,
+  ],
 }
 
 test('around a clock change a visitor far away reads the right times and books one; nothing moves', async ({
@@ -39,11 +50,11 @@ test('around a clock change a visitor far away reads the right times and books o
   const page = await otherBrowser({ timezoneId: 'America/Los_Angeles' })
   await page.addInitScript(watchShifts)
   await page.goto(`/booking?date=${SPRING}`)
-  await expect(page.getByRole('heading', { name: 'Morning in Wellington' })).toBeVisible()
-  const three = time(page, '.*3:00 am NZDT')
+  await expect(page.getByRole('heading', { name: `Morning in ${place.city}` })).toBeVisible()
+  const three = time(page, `.*3:00 am ${place.zoneNames.summer}`)
   await three.check()
   // The name begins with the time on their own clock.
-  await expect(three).toHaveAccessibleName('Sat 7:00 am 3:00 am NZDT 30 min')
+  await expect(three).toHaveAccessibleName(`Sat 7:00 am 3:00 am ${place.zoneNames.summer} 30 min`)
   await expect(three).toHaveAccessibleDescription('')
   await expect(page.getByRole('radio')).toHaveCount(offered[SPRING].length)
   for (const width of [320, 768]) {
@@ -62,13 +73,17 @@ test('around a clock change a visitor far away reads the right times and books o
   await next(page).click()
   await expect(page.getByText('25 September 2027'), 'on the ticket theirs is first').toBeVisible()
   await expect(page.getByText('7:00 am', { exact: true }).filter({ visible: true })).toBeVisible()
-  await expect(page.getByText('Sun 26 Sep, 3:00 am to 3:30 am NZDT in Wellington')).toBeVisible()
+  await expect(
+    page.getByText(`Sun 26 Sep, 3:00 am to 3:30 am ${place.zoneNames.summer} in ${place.city}`),
+  ).toBeVisible()
   expect(await page.locator('html').getAttribute('data-shift'), 'layout shift').toBeNull()
 
   await fillIn(page, { email: 'spring@example.com' })
   await page.getByRole('button', { name: says.book }).click()
   const panel = page.getByRole('region', { name: says.bookingCreated })
-  await expect(panel).toContainText('Sun 26 Sep, 3:00 am to 3:30 am NZDT in Wellington')
+  await expect(panel).toContainText(
+    `Sun 26 Sep, 3:00 am to 3:30 am ${place.zoneNames.summer} in ${place.city}`,
+  )
   const { bookings } = await stored(studio)
   const [call] = bookings.filter(({ email }) => email === 'spring@example.com')
   expect(toInstant(call?.date ?? '', call?.time_slots.start_time.slice(0, 5) ?? '').toISOString()).toBe(
@@ -80,15 +95,15 @@ test('a visitor’s first screen has a time to press, on their own clock, and no
   otherBrowser,
 }) => {
   for (const [timezoneId, own, studio] of [
-    ['Pacific/Auckland', 'Tue 24 Nov, 9:00 am', 'to 9:30 am NZDT'],
+    ['Pacific/Auckland', 'Tue 24 Nov, 9:00 am', `to 9:30 am ${place.zoneNames.summer}`],
     // Chrome calls Kyiv's zone Kiev, and Kolkata's Calcutta: no city is named.
-    ['Europe/Kiev', 'Mon 23 Nov, 10:00 pm', 'Tue 24 Nov, 9:00 am in Wellington'],
-    ['Europe/Berlin', 'Mon 23 Nov, 9:00 pm', 'Tue 24 Nov, 9:00 am in Wellington'],
+    ['Europe/Kiev', 'Mon 23 Nov, 10:00 pm', `Tue 24 Nov, 9:00 am in ${place.city}`],
+    ['Europe/Berlin', 'Mon 23 Nov, 9:00 pm', `Tue 24 Nov, 9:00 am in ${place.city}`],
     // Their weekday differs from the studio's.
-    ['Pacific/Honolulu', 'Mon 23 Nov, 10:00 am', 'Tue 24 Nov, 9:00 am in Wellington'],
+    ['Pacific/Honolulu', 'Mon 23 Nov, 10:00 am', `Tue 24 Nov, 9:00 am in ${place.city}`],
     // Their first time is the first outside their night.
-    ['Asia/Bangkok', 'Tue 24 Nov, 7:00 am', 'Tue 24 Nov, 1:00 pm in Wellington'],
-    ['Europe/Istanbul', 'Mon 23 Nov, 11:00 pm', 'Tue 24 Nov, 9:00 am in Wellington'],
+    ['Asia/Bangkok', 'Tue 24 Nov, 7:00 am', `Tue 24 Nov, 1:00 pm in ${place.city}`],
+    ['Europe/Istanbul', 'Mon 23 Nov, 11:00 pm', `Tue 24 Nov, 9:00 am in ${place.city}`],
   ] as const) {
     for (const address of ['/booking', '/booking?date=2026-11-28', '/booking?date=2027-02-03']) {
       const page = await otherBrowser({ timezoneId, viewport: { width: 375, height: 667 } })
@@ -98,7 +113,8 @@ test('a visitor’s first screen has a time to press, on their own clock, and no
       const row = soon.getByRole('link').first()
       const length = /Istanbul|Kiev/.test(timezoneId) ? 'in your night' : '30 min'
       await expect(row, timezoneId).toHaveAccessibleName(`${own} ${length} ${studio}`)
-      const clock = /Auckland/.test(timezoneId) ? /^Wellington time$/ : /^your time, now \d+:\d\d [ap]m$/
+      const clock =
+        timezoneId === place.zone ? new RegExp(`^${placeTime}$`) : /^your time, now \d+:\d\d [ap]m$/
       await expect(soon.getByText(clock)).toBeVisible()
       await expect(row).toBeInViewport({ ratio: 1 })
       const night = soon.getByText('All in your night.')
@@ -108,7 +124,7 @@ test('a visitor’s first screen has a time to press, on their own clock, and no
       await expect(row).toHaveAttribute('aria-current', 'true')
       await expect(next(page)).toBeInViewport({ ratio: 1 })
       await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(
-        new RegExp(`${timezoneId === 'Asia/Bangkok' ? '1:00 pm' : '9:00 am'} NZDT`),
+        new RegExp(`${timezoneId === 'Asia/Bangkok' ? '1:00 pm' : '9:00 am'} ${place.zoneNames.summer}`),
       )
       await page.context().close()
     }
@@ -153,7 +169,7 @@ test('a server in another zone, where it is another day, shows the same page @fu
         visible(await (await request.get(`${url}/booking${query}`)).text()),
       ),
     )
-    expect(one).toContain('Wellington')
+    expect(one).toContain(place.city)
     expect(two, query).toBe(one)
   }
   await other.close()

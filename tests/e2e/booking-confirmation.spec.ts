@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import type { Locator, Page } from '@playwright/test'
 import { bookAgain, choose, fillIn, next, pathOfBooking, says } from './booking'
 import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
@@ -36,7 +37,7 @@ test('without mails a visitor keeps the only link to a call, and can always book
   await page.setViewportSize({ width: 1280, height: 720 })
   await expect(page.getByRole('grid')).toBeVisible()
   const short = page.getByRole('region', { name: 'You have booked', exact: true })
-  await expect(short).toContainText('Wednesday 25 November 2026, 9:00 am NZDT')
+  await expect(short).toContainText(`Wednesday 25 November 2026, 9:00 am ${place.zoneNames.summer}`)
   await expect(short.getByRole('link', { name: 'Change or cancel it' })).toHaveAttribute('href', link)
 
   await test.step('an address that names a choice shows the calendar, even for the default date', async () => {

@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import { HONEYPOT } from '@/lib/booking/form'
 import { bookAgain, alert, choose, day, fillIn, next, saidOnce, says, stored, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
@@ -14,7 +15,7 @@ test('a visitor books tomorrow’s call and downloads it as a calendar file', as
   const stale = await (await page.request.get('/api/slots?from=2026-11-01&to=2026-12-31')).json()
   await page.route('**/api/slots?**', (route) => route.fulfill({ json: stale }))
 
-  await time(page, '9:30 am NZDT').check()
+  await time(page, `9:30 am ${place.zoneNames.summer}`).check()
   await next(page).click()
   await expect(page.getByText('24 November 2026', { exact: true })).toBeVisible()
   await fillIn(page, { name: 'Mere Tūhoe', email: 'mere@example.com', message: 'An app.\nFor boats.' })

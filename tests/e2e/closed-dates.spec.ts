@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import type { Page } from '@playwright/test'
 import { JSDOM } from 'jsdom'
 import type { Studio } from '../studio'
@@ -129,7 +130,7 @@ test('a founder who is ill closes a day with six calls, and all six know after f
       const [mail, ...more] = asksTo(name)
       expect(more).toEqual([])
       const text = mail?.text ?? ''
-      expect(text).toContain(`Kia ora ${name.split(' ')[0]},`)
+      expect(text).toContain(`${place.letters.greeting} ${name.split(' ')[0]},`)
       expect(text).toContain('We are sorry: we cannot make it on Thu 10 Dec')
       expect(text).toContain(link)
       expect(text.match(/slot=/g)).toHaveLength(3)

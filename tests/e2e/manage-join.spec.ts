@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import { formatTime, STUDIO_ZONE, timeAt, toInstant } from '@/lib/dates'
 import { calls, callsOfToday, idOf } from '../http/calls-of-today'
 import { raiseCaps } from './admin'
@@ -15,7 +16,7 @@ test('the button to join appears ten minutes before; until then the page says wh
   const start = toInstant(later?.date ?? '', later?.time_slots.start_time.slice(0, 5) ?? '')
   const opens = new Date(start.getTime() - 10 * 60_000)
   const [ours, theirs] = [STUDIO_ZONE, 'Europe/London'].map((zone) => formatTime(timeAt(opens, zone)))
-  const words = `The button to join appears here on Sun 22 Nov, ${theirs}, your time (${ours} NZDT in Wellington), ten minutes before.`
+  const words = `The button to join appears here on Sun 22 Nov, ${theirs}, your time (${ours} ${place.zoneNames.summer} in ${place.city}), ten minutes before.`
 
   const page = await otherBrowser({ timezoneId: 'Europe/London' })
   await page.clock.install({ time: MONDAY })

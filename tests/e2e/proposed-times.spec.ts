@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import type { Page } from '@playwright/test'
 import { JSDOM } from 'jsdom'
 import { address, book, expect, openRequest, requestPage, row, test, toast } from './admin'
@@ -28,7 +29,9 @@ test('a visitor takes one of two proposed times on a phone, which confirms it wi
   await expect(dialog).toContainText('The three times are links once it goes out.')
   await page.getByRole('combobox', { name: 'Time 3' }).selectOption('')
   await expect(text(page)).toHaveValue(
-    /(\n\w{3} \d+ Dec, .* NZDT){2}\n\nTake one, and your call is confirmed\./,
+    new RegExp(
+      String.raw`(\n\w{3} \d+ Dec, .* ${place.zoneNames.summer}){2}\n\nTake one, and your call is confirmed\.`,
+    ),
   )
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const goes = toast(page, 'Success', 'Your reply to Proposed Petra goes in a minute')
@@ -135,7 +138,7 @@ test('an answer sent from a mail program proposes only the times whose lines its
   const whole = await text(page).inputValue()
   const [kept = '', deleted = ''] = linksIn(decodeURIComponent((await inMail()) ?? ''))
   expect(kept).toContain(linkOf(studio, id))
-  const line = whole.split('\n').filter((line) => line.endsWith(' NZDT'))[1] ?? ''
+  const line = whole.split('\n').filter((line) => line.endsWith(` ${place.zoneNames.summer}`))[1] ?? ''
   await test.step('a line that is gone is said, and can be put back', async () => {
     const gone = page.getByText(`${line} is no longer in the text, so it would go without its link.`)
     await text(page).fill(whole.replace(`${line}\n`, ''))

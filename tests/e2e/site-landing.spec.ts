@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { place, priceNote } from '@/lib/content/place'
 import { faq } from '@/lib/content/faq'
 import { type Package, packages } from '@/lib/content/packages'
 import { support } from '@/lib/content/support'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
-import { studio } from '@/lib/content/site'
 import { formatShortDate } from '@/lib/dates'
 import { expect, shareStudio, test } from './fixtures'
 
@@ -30,7 +30,7 @@ test('visitors read packages and prices in order, and open and close a question'
     const wide = page.viewportSize()
     await page.setViewportSize({ width: 375, height: 667 })
     const [least, largest] = [packages.items[0], packages.items.at(-1)]
-    const price = `${least?.price} in ${least?.timeline}. ${studio.priceNote}.`
+    const price = `${least?.price} in ${least?.timeline}. ${priceNote}.`
     await expect(hero.getByText(price)).toBeInViewport({ ratio: 1 })
     await expect(hero.getByText(`takes ${largest?.timeline}`)).toBeInViewport({ ratio: 1 })
     await expect(hero.getByRole('link', { name: /^Next free call/ })).toBeInViewport({ ratio: 1 })
@@ -55,14 +55,14 @@ test('visitors read packages and prices in order, and open and close a question'
     for (const { id, name, price } of packages.items) {
       const item = page.getByRole('article', { name, exact: true })
       await expect(item.getByText(price, { exact: true })).toBeVisible()
-      await expect(item.getByText(studio.priceNote)).toBeVisible()
+      await expect(item.getByText(priceNote)).toBeVisible()
       await expect(
         item.getByRole('link', { name: `Start with ${name}` }),
         'it is about this one',
       ).toHaveAttribute('href', `/booking?package=${id}`)
     }
     const plans = page.getByRole('region', { name: support.title })
-    await expect(plans.getByText('Prices are NZD, excl. GST.')).toBeVisible()
+    await expect(plans.getByText(`Prices are ${priceNote}.`)).toBeVisible()
     for (const { price } of support.plans) await expect(plans.getByText(price, { exact: true })).toBeVisible()
   })
   await test.step('three prices compare at a glance, and each line has its meaning below it', async () => {
@@ -206,7 +206,7 @@ test('a missing next free call, picture or script breaks nothing else on the pag
     await lookAgain()
     await expect(nextCall).toBeVisible()
     const instant = '2027-01-03T20:00:00.000Z'
-    const later = { date: '2027-01-04', instant, words: 'Mon 4 Jan, 9:00 am NZDT' }
+    const later = { date: '2027-01-04', instant, words: `Mon 4 Jan, 9:00 am ${place.zoneNames.summer}` }
     await page.route('**/api/slots/next', (route) => route.fulfill({ json: later }))
     await page.clock.setFixedTime(Date.now() + 86_400_000)
     await lookAgain()

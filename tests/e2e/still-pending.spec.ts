@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import {
@@ -54,7 +55,7 @@ test('mail, page and admin remind the studio of an unconfirmed call, and inform 
     .toBe('Confirm, or say no: Late Lia, Mon 23 Nov, 11:30 am')
   await expect
     .poll(() => subjectTo('late-lia@example.org'))
-    .toBe('Not confirmed yet: Mon 23 Nov, 11:30 am NZDT')
+    .toBe(`Not confirmed yet: Mon 23 Nov, 11:30 am ${place.zoneNames.summer}`)
 
   const phone = await otherBrowser({ viewport: { width: 320, height: 640 } })
   await phone.goto(mailed.url + linkOf(studio, id))
@@ -110,7 +111,7 @@ test('without mail an unconfirmed call stays on the list; once past, its page of
   await page.goto(`/admin/requests/${passed}`)
   await page.getByRole('button', { name: 'Write to them' }).click()
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(
-    /Kia ora Missed,\n\nWe are sorry: we could/,
+    new RegExp(`${place.letters.greeting} Missed,\n\nWe are sorry: we could`),
   )
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Cancel booking' }).click()

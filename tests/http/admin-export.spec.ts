@@ -26,7 +26,7 @@ test('an admin downloads all requests as a spreadsheet, and no one else does', a
   studio,
 }) => {
   await book(studio, { name: '=1+1', date: '2026-12-01', email: 'ana@example.org', message: 'One\ntwo' })
-  await inquire(studio, { name: 'Ben', message: 'Kia ora' })
+  await inquire(studio, { name: 'Ben', message: 'Hello' })
 
   const { name, text } = await downloadFrom(request, '/admin/settings', CSV)
   expect(name).toBe('requests-2026-11-23.csv')

@@ -36,7 +36,7 @@ test('the list of calls on closed dates comes ticked, but for those asked or kep
   const [asked = '', kept = ''] = ids
   const letter = { p_id: crypto.randomUUID(), p_request_id: asked, p_revision: await revisionOf(asked) }
   await admin
-    .rpc('send_reply', { ...letter, p_kind: 'propose', p_subject: 'Another?', p_body: 'Kia ora' })
+    .rpc('send_reply', { ...letter, p_kind: 'propose', p_subject: 'Another?', p_body: 'Hello' })
     .throwOnError()
   await admin.rpc('keep_call', { p_booking_id: kept }).throwOnError()
 

@@ -21,7 +21,7 @@ test('on every failure of the backend a visitor reads why, and the request is la
       const entries = {
         name: `Pāua ${fault}`,
         email: `${fault}@example.com`,
-        message: 'Kia ora',
+        message: 'Hello',
         request_id: randomUUID(),
       }
       studio.proxy.set(fault)

@@ -24,7 +24,7 @@ test('an admin’s unsent drafts are restored after a sign-in', () => {
 
 test('a reply typed for several kinds in a tab of 1.0.0 keeps each text, also when another is begun', () => {
   const { text: _, aside: __, ...kept } = reply
-  const typed = { answer: 'Kia ora', confirm: 'See you.' }
+  const typed = { answer: 'Hello', confirm: 'See you.' }
   const former: unknown = {
     ...kept,
     typed,
@@ -33,10 +33,10 @@ test('a reply typed for several kinds in a tab of 1.0.0 keeps each text, also wh
   }
   const draft = isReplyDraft(former) && upgradeDraft(former)
   const aside = 'See you.\n\nHi\n\nOn Tuesday.'
-  expect(draft).toEqual({ ...reply, text: 'Kia ora', aside })
+  expect(draft).toEqual({ ...reply, text: 'Hello', aside })
   expect(draft && startAnew(draft, { revision: 3 } as AdminRequest, 'confirm')).toEqual({
     ...{ ...reply, kind: 'confirm', revision: 3, text: null },
-    aside: `Kia ora\n\n${aside}`,
+    aside: `Hello\n\n${aside}`,
   })
 })
 

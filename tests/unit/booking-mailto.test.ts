@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { place, placeTime } from '@/lib/content/place'
 import { mailHref, mailto, mailToSelf } from '@/lib/booking/mailto'
 
 test('the e-mail to the studio has the visitor’s entries, and no entry adds a header', () => {
@@ -18,7 +19,7 @@ test('the e-mail to the studio has the visitor’s entries, and no entry adds a 
   expect(pathname).toBe('hello@studio.test')
   expect([...searchParams.keys()]).toEqual(['subject', 'body'])
   expect(searchParams.get('body')).toBe(
-    'Name: Ana &bcc=x\r\nEmail: a@b.co Bcc: y\r\nPhone: 021 555 010\r\nDate and time: Tuesday 1 December 2026, 9:00 am NZDT\r\n\r\nOne & two?\nThree 👍',
+    `Name: Ana &bcc=x\r\nEmail: a@b.co Bcc: y\r\nPhone: 021 555 010\r\nDate and time: Tuesday 1 December 2026, 9:00 am ${place.zoneNames.summer}\r\n\r\nOne & two?\nThree 👍`,
   )
 })
 
@@ -42,7 +43,7 @@ test('the visitor’s mail to themselves has the call and its whole link, and no
   expect([...searchParams.keys()]).toEqual(['subject', 'body'])
   expect(searchParams.get('subject')).toMatch(/^Your call with .+ on Tuesday 24 November$/)
   expect(searchParams.get('body')).toBe(
-    `Tuesday 24 November 2026, 9:00 am NZDT (Wellington time)\r\n\r\nChange or cancel the call: ${link}`,
+    `Tuesday 24 November 2026, 9:00 am ${place.zoneNames.summer} (${placeTime})\r\n\r\nChange or cancel the call: ${link}`,
   )
 })
 

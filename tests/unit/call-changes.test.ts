@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { visitorMailHref } from '@/app/admin/_requests/calls-to-tell/visitor-mail-href'
+import { place, placeTime } from '@/lib/content/place'
 import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 
@@ -31,9 +32,11 @@ const url = 'https://studio.example/booking/manage/x'
 describe('the text for a visitor who does not know the change yet', () => {
   test('the text about a moved call has the visitor’s name, the old and new time, and their link', () => {
     const text = changeText(call, url)
-    expect(text).toContain('Kia ora Ana,')
-    expect(text).toContain('We are sorry: we had to move our call from Monday 30 November 2026, 3:00 pm NZDT')
-    expect(text).toContain('The new time is Tuesday 1 December 2026, 9:00 am NZDT')
+    expect(text).toContain(`${place.letters.greeting} Ana,`)
+    expect(text).toContain(
+      `We are sorry: we had to move our call from Monday 30 November 2026, 3:00 pm ${place.zoneNames.summer}`,
+    )
+    expect(text).toContain(`The new time is Tuesday 1 December 2026, 9:00 am ${place.zoneNames.summer}`)
     expect(text).toContain(url)
     expect(changeText({ ...call, now: 'The café' }, null)).toContain('It is confirmed. Where: The café')
   })
@@ -41,8 +44,12 @@ describe('the text for a visitor who does not know the change yet', () => {
   test('the text about a call with a new end has the old and the new end', () => {
     const was = { date: '2026-12-01', start_time: '09:00', end_time: '10:00' }
     const text = changeText({ ...call, was, end_time: '10:30' }, url)
-    expect(text).toContain('to move our call from Tuesday 1 December 2026, 9:00 am to 10:00 am NZDT')
-    expect(text).toContain('The new time is Tuesday 1 December 2026, 9:00 am to 10:30 am NZDT')
+    expect(text).toContain(
+      `to move our call from Tuesday 1 December 2026, 9:00 am to 10:00 am ${place.zoneNames.summer}`,
+    )
+    expect(text).toContain(
+      `The new time is Tuesday 1 December 2026, 9:00 am to 10:30 am ${place.zoneNames.summer}`,
+    )
   })
 
   test('the text about a cancelled call has the time that the visitor knows, and the admin’s message', () => {
@@ -61,7 +68,7 @@ describe('the text for a visitor who does not know the change yet', () => {
 
   test('the text about a confirmed call has the location; about an unconfirmed one that we will write', () => {
     const confirmed = { ...call, change: 'confirmed', was: undefined, now: 'The café' } as const
-    const when = 'Our call on Tuesday 1 December 2026, 9:00 am NZDT (Wellington time)'
+    const when = `Our call on Tuesday 1 December 2026, 9:00 am ${place.zoneNames.summer} (${placeTime})`
     expect(changeText(confirmed, url)).toContain(`${when} is confirmed. Where: The café`)
     expect(changeText(confirmed, url)).toContain(url)
     const text = changeText({ ...confirmed, change: 'unconfirmed', now: null }, url)
@@ -70,7 +77,7 @@ describe('the text for a visitor who does not know the change yet', () => {
 
   test('the text about a call that the visitor does not know yet has time, location and link', () => {
     const text = changeText({ ...call, change: 'first', was: undefined, now: 'The café' }, url)
-    expect(text).toContain('We have a call on Tuesday 1 December 2026, 9:00 am NZDT')
+    expect(text).toContain(`We have a call on Tuesday 1 December 2026, 9:00 am ${place.zoneNames.summer}`)
     expect(text).toContain('It is confirmed. Where: The café')
     expect(text).toContain(url)
   })

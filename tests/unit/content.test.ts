@@ -9,6 +9,7 @@ import { Packages } from '@/app/(site)/_components/packages'
 import { FounderEntry } from '@/app/(site)/about/_components/founder-entry'
 import { Samples } from '@/app/admin/settings/_components/samples'
 import { SiteFooter } from '@/components/site/site-footer'
+import { place } from '@/lib/content/place'
 import { about, type Founder } from '@/lib/content/about'
 import { faq } from '@/lib/content/faq'
 import { closing, hero, howWeWork, inWriting, reasons, services } from '@/lib/content/home'
@@ -179,7 +180,7 @@ describe('the data for search engines', () => {
     expect(makesOffer.map(({ priceSpecification }) => priceSpecification)).toMatchObject(
       [...packages.items, ...support.plans].map(({ price, amount }) => ({
         [isLeast(price) ? 'minPrice' : 'price']: amount,
-        priceCurrency: 'NZD',
+        priceCurrency: place.currency,
         valueAddedTaxIncluded: false,
         ...(price.endsWith('/month') && { unitCode: 'MON' }),
       })),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { place, placeTime } from '@/lib/content/place'
 import { site } from '@/lib/content/site'
 import type { BookingMail, ClaimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
@@ -90,13 +91,15 @@ test('the visitor’s first mail has the time, the link to their page and the in
   expect(mail.from?.value).toEqual([{ name: site.name, address: 'calls@studio.test' }])
   expect(mail.envelopeTo).toEqual(['ana@example.com'])
   expect(mail.replyTo?.value).toEqual([{ name: site.name, address: 'us@studio.test' }])
-  expect(mail.subject).toBe('We have your booking: Tue 1 Dec, 9:00 am NZDT')
+  expect(mail.subject).toBe(`We have your booking: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
   expect(mail.messageId).toBe(`<${call.id}@${new URL(site.url).hostname}>`)
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   expect(mail.headers.get('x-auto-response-suppress')).toBe('All')
   for (const part of [mail.text, mail.html]) {
-    expect(part).toContain('Kia ora Ana Ngata,')
-    expect(part).toContain('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)')
+    expect(part).toContain(`${place.letters.greeting} Ana Ngata,`)
+    expect(part).toContain(
+      `Tuesday 1 December 2026, 9:00 am to 9:30 am ${place.zoneNames.summer} (${placeTime})`,
+    )
     expect(part).toContain(`${site.url}/booking/manage/${call.about_id}.`)
     expect(part).not.toContain('kelp')
     expect(part).not.toContain(usual.text)
@@ -123,7 +126,7 @@ test.each([
 ] as const)('$kind: the mail has the event, with the location once the call is confirmed', async (row) => {
   const { kind, status, subject, method, where } = row
   const mail = await deliver(changed({ kind, status, calendar_sequence: 2 }))
-  expect(mail.subject).toBe(`${subject}: Tue 1 Dec, 9:00 am NZDT`)
+  expect(mail.subject).toBe(`${subject}: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
   expect(eventIn(mail)).toMatchObject({ method, sequence: 2 })
   const text = (mail.text ?? '').replace(/\s+/g, ' ')
   expect(text.includes(['Where:', usual.text, usual.url].filter(Boolean).join(' '))).toBe(where)
@@ -139,7 +142,7 @@ test('the mail about a changed location has the new and the old one, and the cal
   const mail = await deliver(
     changed({ ...moved, known_location: 'Our video room, https://old.example/call', calendar_sequence: 3 }),
   )
-  expect(mail.subject).toBe('Your call has a new location: Tue 1 Dec, 9:00 am NZDT')
+  expect(mail.subject).toBe(`Your call has a new location: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
   const text = (mail.text ?? '').replace(/\s+/g, ' ')
   expect(text).toContain('Where: The café, 1 The Parade')
   expect(text).toContain('Not any more: Our video room, https://old.example/call')
@@ -158,18 +161,18 @@ describe('the mail about a call that an admin moved', () => {
     const known = { known_date: call.date, known_start_time: call.start_time, known_end_time: '10:00' }
     const mail = await deliver(changed({ ...moved, ...known, status: 'confirmed', calendar_sequence: 2 }))
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
-    expect(text).toContain('When: Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT')
-    expect(text).toContain('It was: Tuesday 1 December 2026, 9:00 am to 10:00 am NZDT')
+    expect(text).toContain(`When: Tuesday 1 December 2026, 9:00 am to 9:30 am ${place.zoneNames.summer}`)
+    expect(text).toContain(`It was: Tuesday 1 December 2026, 9:00 am to 10:00 am ${place.zoneNames.summer}`)
     expect(text).toContain('It is confirmed: there is nothing you need to do.')
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
   })
 
   test('the mail about a moved confirmed call has both times, and says how to object', async () => {
     const mail = await deliver(changed({ ...moved, status: 'confirmed', calendar_sequence: 2 }))
-    expect(mail.subject).toBe('We have moved your call: Tue 1 Dec, 9:00 am NZDT')
+    expect(mail.subject).toBe(`We have moved your call: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
     expect(text).toContain('We are sorry: we had to move your call to the time below.')
-    expect(text).toContain('It was: Monday 30 November 2026, 3:00 pm NZDT')
+    expect(text).toContain(`It was: Monday 30 November 2026, 3:00 pm ${place.zoneNames.summer}`)
     expect(text).toContain('It is confirmed: there is nothing you need to do.')
     expect(text).toContain('The new time doesn’t suit you? Reply to this email')
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
@@ -217,7 +220,7 @@ test('the reminder has the time, and the booking’s own location instead of the
 
 test('the mail about an unconfirmed call tells the visitor what follows, and the studio to confirm', async () => {
   const late = await deliver(changed({ kind: 'still_pending' }))
-  expect(late.subject).toBe('Not confirmed yet: Tue 1 Dec, 9:00 am NZDT')
+  expect(late.subject).toBe(`Not confirmed yet: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
   expect(late.text).toContain('If you hear nothing more from us, it does not take place.')
   expect(late.attachments).toEqual([])
 
@@ -260,7 +263,7 @@ test('the mail about an unconfirmed call tells the visitor what follows, and the
 
 test('the reminder an hour before the call has the location, and names no number of minutes', async () => {
   const soon = await deliver(changed({ kind: 'reminder', status: 'confirmed', is_soon: true }))
-  expect(soon.subject).toBe('Your call begins soon: Tue 1 Dec, 9:00 am NZDT')
+  expect(soon.subject).toBe(`Your call begins soon: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
   expect(soon.text).toContain(usual.url)
 })
 
@@ -287,7 +290,7 @@ describe('the studio’s mail', () => {
     const mail = await deliver(changed({ recipient: 'studio' }))
     expect(mail.envelopeTo).toEqual(['us@studio.test'])
     expect(mail.replyTo?.value).toEqual([{ name: '', address: 'ana@example.com' }])
-    expect(mail.subject).toBe('New booking: Tue 1 Dec, 9:00 am NZDT')
+    expect(mail.subject).toBe(`New booking: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
     for (const part of [
       'Ana Ngata',
       'ana@example.com',
@@ -303,10 +306,12 @@ describe('the studio’s mail', () => {
     const moved = { kind: 'moved', recipient: 'studio', calendar_sequence: 2 } as const
     const mail = await deliver(changed({ ...moved, known_date: '2026-11-30', known_start_time: '14:30' }))
     expect(mail.subject).toBe(
-      'Moved by the visitor: Tue 1 Dec, 9:00 am NZDT (it was Mon 30 Nov, 2:30 pm NZDT)',
+      `Moved by the visitor: Tue 1 Dec, 9:00 am ${place.zoneNames.summer} (it was Mon 30 Nov, 2:30 pm ${place.zoneNames.summer})`,
     )
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
-    expect(text).toContain('It moved from Monday 30 November 2026, 2:30 pm NZDT to Tuesday 1 December 2026')
+    expect(text).toContain(
+      `It moved from Monday 30 November 2026, 2:30 pm ${place.zoneNames.summer} to Tuesday 1 December 2026`,
+    )
     expect(eventIn(mail)).toEqual({ method: 'PUBLISH', status: 'TENTATIVE', sequence: 2, location: null })
     const file = mail.attachments[0]?.content.toString().replace(/\r\n /g, '')
     expect(file).toContain('SUMMARY:Free call with Ana Ngata')
@@ -329,7 +334,7 @@ describe('the studio’s mail', () => {
   test('the studio’s mail about a call that was moved away and back has no old time', async () => {
     const back = { kind: 'moved', recipient: 'studio', known_date: call.date } as const
     const mail = await deliver(changed({ ...back, known_start_time: call.start_time }))
-    expect(mail.subject).toBe('Moved by the visitor: Tue 1 Dec, 9:00 am NZDT')
+    expect(mail.subject).toBe(`Moved by the visitor: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
   })
   test('the studio’s mail about a cancellation removes the call from calendars, even after an erasure', async () => {
     const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
@@ -342,7 +347,7 @@ describe('the studio’s mail', () => {
   test('the studio’s mail about a cancellation has the reason, and for an erased person no reply address', async () => {
     const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
     const mail = await deliver(changed({ ...cancelled, cancel_reason: 'Ill' }))
-    expect(mail.subject).toBe('Cancelled by the visitor: Tue 1 Dec, 9:00 am NZDT')
+    expect(mail.subject).toBe(`Cancelled by the visitor: Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
     expect(mail.text).toContain('Reason: Ill')
     const erased = await deliver(changed({ ...cancelled, name: 'Erased', email: 'erased@erased.invalid' }))
     expect(erased.replyTo).toBeUndefined()
@@ -446,7 +451,7 @@ describe('a mail about an offer', () => {
     expect(mail.subject).toBe('Our offer to you, version 2')
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain(`${site.url}/offer/${offer.offer_id}.`)
-      expect(part).toContain('the end of Monday 7 December 2026, Wellington time')
+      expect(part).toContain(`the end of Monday 7 December 2026, ${placeTime}`)
     }
     const [file] = mail.attachments
     expect(file?.filename).toBe('offer-2.txt')
@@ -458,7 +463,7 @@ describe('a mail about an offer', () => {
   })
 
   test('an offer’s mail begins with the founder’s own words, and is in the visitor’s thread', async () => {
-    const words = 'Kia ora Ana,\nas we said <on the phone>.'
+    const words = `Hello Ana,\nas we said <on the phone>.`
     const thread = '00000000-0000-4000-8000-00000000000f'
     const mail = await deliver({ ...offer, version: 1, words, thread, thread_sequence: 0 })
     expect(mail.text?.replace(/\r/g, '')).toContain(`${words}\n\nAs promised, in writing`)
@@ -507,7 +512,11 @@ describe('a mail about an offer', () => {
       })
       expect(mail.text).toContain(text)
       expect(mail.html).toContain('&lt;b&gt;The price&lt;/b&gt;')
-      for (const fact of ['Monday 23 November 2026 at 3:15 pm NZDT', 'Ana Ngata', offer.sha256])
+      for (const fact of [
+        `Monday 23 November 2026 at 3:15 pm ${place.zoneNames.summer}`,
+        'Ana Ngata',
+        offer.sha256,
+      ])
         expect(mail.text).toContain(fact)
       expect(
         createHash('sha256')
@@ -544,7 +553,7 @@ describe('a mail about an offer', () => {
 })
 
 describe('an admin’s reply', () => {
-  const words = { subject: 'Your call', body: 'Kia ora Ana,\n\nsee you <b>then</b>.' }
+  const words = { subject: 'Your call', body: `Hello Ana,\n\nsee you <b>then</b>.` }
   const write = (kind: 'confirm' | 'decline' | 'answer', change: Partial<BookingMail> = {}) => ({
     ...changed(change),
     kind: 'reply' as const,

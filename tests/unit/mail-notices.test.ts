@@ -1,5 +1,6 @@
 import { ERROR_CODES } from 'nodemailer/lib/errors'
 import { expect, test } from 'vitest'
+import { formatAmount } from '@/lib/offers/money'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { groupByPerson, type MailProblem } from '@/lib/mail/notices'
 
@@ -152,7 +153,7 @@ test('the notice names the kind of an undelivered mail; for an offer also its pr
   expect(sentence({ kind: 'reminder_day' })).toMatch(/^We could not deliver a reminder to Ana /)
   const [person] = group([problem, more({ id: 'o', kind: 'offer', total_cents: 747_500 })]).people
   const notice = person?.notice
-  expect(notice?.sentence).toContain('an offer of $7,475) to Ana')
+  expect(notice?.sentence).toContain(`an offer of ${formatAmount(747_500)}) to Ana`)
   expect(notice?.requests).toEqual([
     { id: 'b1', label: 'Open the booking' },
     { id: 'b1', label: 'Open the offer', href: '/admin/offers/b1' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { place } from '@/lib/content/place'
 import { clauses, offerTerms } from '@/lib/content/offer'
 import { acceptedLines, acceptedSteps, firstInvoice } from '@/lib/content/offer-accepted'
 import { site } from '@/lib/content/site'
@@ -31,16 +32,17 @@ function textOf(change: Partial<OfferDraft> = {}): string {
   return writeOffer(offer, { version: 1, date: today })
 }
 
-test('what follows an acceptance is in the offer’s text: both payments, GST, start, length and due days', () => {
-  const half = { percent: 50, cents: 690_000, withoutGst: 600_000, gst: 90_000 }
+test('what follows an acceptance is in the offer’s text: both payments, the tax, start, length and due days', () => {
+  const half = { percent: 50, cents: 690_000, withoutTax: 600_000, tax: 90_000 }
   expect(readAgreed(textOf())).toEqual({
-    ...{ title: 'Growth: a booking app', total: 1_380_000, gstPercent: 15, weeks: '4-6 weeks', dueDays: 14 },
+    ...{ title: 'Growth: a booking app', weeks: '4-6 weeks', dueDays: 14 },
+    ...{ total: 1_380_000, printed: formatCents(1_380_000), tax: { name: place.tax.name, percent: 15 } },
     start: 'Monday 14 December 2026',
     payments: { first: { ...half, when: 'When we begin' }, second: { ...half, when: 'When it is live' } },
   })
   expect(readAgreed(textOf({ start: '', terms: 'Pay soon.' }))).toMatchObject({ start: null, dueDays: null })
   const zero = readAgreed(textOf({ gst: 'zero', gstReason: 'the client is abroad' }))
-  expect(zero).toMatchObject({ gstPercent: 0, payments: { first: { cents: 600_000, gst: 0 } } })
+  expect(zero).toMatchObject({ tax: { percent: 0 }, payments: { first: { cents: 600_000, tax: 0 } } })
 })
 
 test.each([
@@ -52,8 +54,11 @@ test.each([
 
 test.each([
   ['of another form', 'One line only\n'],
-  ['with a wrong total', textOf().replace('= $13,800.00', '= $13,900.00')],
-  ['with a wrong payment', textOf().replace('$6,900.00  When we', '$6,900.01  When we')],
+  ['with a wrong total', textOf().replace(`= ${formatCents(1_380_000)}`, `= ${formatCents(1_390_000)}`)],
+  [
+    'with a wrong payment',
+    textOf().replace(`${formatCents(690_000)}  When we`, `${formatCents(690_001)}  When we`),
+  ],
 ])('from an offer’s text %s no sum is read', (_, text) => {
   expect(readAgreed(text)).toBeNull()
 })
@@ -98,10 +103,10 @@ test('the sums after an acceptance are those of the draft to the cent, in thousa
       const agreed = readAgreed(text)
       const payment = (amount: bigint, when: string, percent: number) => ({
         ...{ when: when.replace(/ +/g, ' ').trim(), percent },
-        ...{ cents: Number(amount), gst: Number(tax(amount)), withoutGst: Number(amount - tax(amount)) },
+        ...{ cents: Number(amount), tax: Number(tax(amount)), withoutTax: Number(amount - tax(amount)) },
       })
       expect(agreed).toMatchObject({
-        ...{ total: Number(total), gstPercent: Number(rate), weeks: change.weeks, dueDays: days },
+        ...{ total: Number(total), tax: { percent: Number(rate) }, weeks: change.weeks, dueDays: days },
         start: change.start ? formatLongDate(change.start) : null,
         payments: {
           first: payment(first, now, percent),
@@ -125,10 +130,10 @@ describe('after the acceptance', () => {
   test('page and mail say the first invoice, the start and who writes, with the sums of the offer', () => {
     expect(firstInvoice(read({}))).toEqual({
       title: '50%, when we begin',
-      sum: { amount: '$6,900.00', tax: 'incl. GST' },
+      sum: { amount: formatCents(690_000), tax: `incl. ${place.tax.name}` },
       facts: [
-        ['Without GST', '$6,000.00'],
-        ['GST, 15%', '$900.00'],
+        [`Without ${place.tax.name}`, formatCents(600_000)],
+        [`${place.tax.name}, 15%`, formatCents(90_000)],
         ['Due', '14 days after the invoice'],
         ['Account', 'It is in the invoice'],
         ['Reference', 'Growth: a booking app'],
@@ -136,14 +141,14 @@ describe('after the acceptance', () => {
     })
     expect(steps({})).toEqual([
       'The first invoice comes when we begin. By email to m…@client.example, with the same sum and reference. Pay nothing before it.',
-      'Work begins on Monday 14 December. It takes 4-6 weeks. The other half, $6,900.00, follows when it is live.',
+      `Work begins on Monday 14 December. It takes 4-6 weeks. The other half, ${formatCents(690_000)}, follows when it is live.`,
       'One of the two of us writes to you within 24 hours. With a time for the first half hour. Until then there is nothing for you to do.',
     ])
     expect(acceptedLines(read({}))).toEqual([
-      'Thank you. You have accepted our offer “Growth: a booking app”, for $13,800.00 incl. GST. There is nothing to pay today.',
+      `Thank you. You have accepted our offer “Growth: a booking app”, for ${formatCents(1_380_000)} incl. ${place.tax.name}. There is nothing to pay today.`,
       'What happens now:',
-      '1. The first invoice comes when we begin: $6,900.00 incl. GST ($6,000.00 + $900.00 GST). It is due 14 days after the invoice. The account is in the invoice. Reference: Growth: a booking app',
-      '2. Work begins on Monday 14 December 2026 and takes 4-6 weeks. The other half, $6,900.00, follows when it is live.',
+      `1. The first invoice comes when we begin: ${formatCents(690_000)} incl. ${place.tax.name} (${formatCents(600_000)} + ${formatCents(90_000)} ${place.tax.name}). It is due 14 days after the invoice. The account is in the invoice. Reference: Growth: a booking app`,
+      `2. Work begins on Monday 14 December 2026 and takes 4-6 weeks. The other half, ${formatCents(690_000)}, follows when it is live.`,
       '3. One of the two of us writes to you within 24 hours, with a time for the first half hour. Until then there is nothing for you to do.',
       `If a message names an account and you doubt it, ask us before you pay: ${site.email}`,
       'If you did not accept this, reply to this email at once.',
@@ -151,7 +156,7 @@ describe('after the acceptance', () => {
     ])
   })
 
-  test('an offer without a first day, of other halves or without GST says so', () => {
+  test('an offer without a first day, of other halves or without the tax says so', () => {
     const payments = [
       { text: 'Deposit', percent: '30' },
       { text: 'Once it is live', percent: '70' },
@@ -159,12 +164,12 @@ describe('after the acceptance', () => {
     const change = { start: '', payments, gst: 'zero' as const, gstReason: 'the client is abroad' }
     expect(firstInvoice(read(change))).toMatchObject({
       title: '30%, Deposit',
-      sum: { amount: '$3,600.00', tax: 'zero-rated for GST' },
+      sum: { amount: formatCents(360_000), tax: `zero-rated for ${place.tax.name}` },
       facts: [['Due'], ['Account'], ['Reference']].map(([label]) => [label, expect.any(String)]),
     })
     expect(steps(change).slice(0, 2)).toEqual([
       'The first invoice comes by email. To m…@client.example, with the same sum and reference. Pay nothing before it.',
-      'We agree the first day with you. It takes 4-6 weeks from then. The rest, $8,400.00, follows once it is live.',
+      `We agree the first day with you. It takes 4-6 weeks from then. The rest, ${formatCents(840_000)}, follows once it is live.`,
     ])
   })
 

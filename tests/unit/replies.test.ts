@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { formatAmount, formatCents } from '@/lib/offers/money'
+import { place, placeTime } from '@/lib/content/place'
 import { mailReply, openedText } from '@/lib/booking/mailto'
 import { changeTime, linkTimes, replies, type ReplyFacts, timeLine, writeReply } from '@/lib/content/replies'
 import { site } from '@/lib/content/site'
@@ -83,7 +85,7 @@ describe('the text', () => {
       const { subject, body: draft, gap } = writeReply(kind, { ...facts, call: about, link: about && link })
       // The admin's own words, in the place that the draft leaves free.
       const body = gap === null ? draft : `${draft.slice(0, gap)}We can.${draft.slice(gap)}`
-      expect(body).toMatch(/^Kia ora Ana,\n\n\S/)
+      expect(body).toMatch(new RegExp(`^${place.letters.greeting} Ana,\n\n\\S`))
       expect(body.endsWith(site.name)).toBe(true)
       expect(body).not.toMatch(/undefined|null|\n{3}/)
       expect(subject).toMatch(/^[^\n]{3,100}$/)
@@ -95,7 +97,7 @@ describe('the text', () => {
     const { subject, body } = writeReply('offer', facts)
     expect(subject).toBe('Our offer to you')
     expect(body).toContain(offer.url)
-    expect(body).toContain('Valid until: the end of Monday 7 December 2026, Wellington time')
+    expect(body).toContain(`Valid until: the end of Monday 7 December 2026, ${placeTime}`)
     const gone = writeReply('offer_withdrawn', { ...facts, offer: { ...offer, ended_reason: 'We are ill.' } })
     expect(gone.subject).toBe('Our offer no longer holds')
     expect(gone.body).toContain('Why: We are ill.')
@@ -114,13 +116,13 @@ describe('the text', () => {
     expect(new URL(href).searchParams.get('body')).toContain(url)
   })
 
-  test('a reply that confirms a call has the time in Wellington, and says how to change the call', () => {
+  test('a reply that confirms a call has the studio’s time, and says how to change the call', () => {
     const { body, subject } = writeReply('confirm', { ...facts, where: 'The café' })
     expect(body).toContain(
-      'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)\nWhere: The café',
+      `Tuesday 1 December 2026, 9:00 am to 9:30 am ${place.zoneNames.summer} (${placeTime})\nWhere: The café`,
     )
     expect(body).toContain(link)
-    expect(subject).toBe('Your call on Tue 1 Dec, 9:00 am NZDT')
+    expect(subject).toBe(`Your call on Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
     expect(writeReply('confirm', facts).body).not.toContain('Where')
   })
 
@@ -135,8 +137,11 @@ describe('the text', () => {
       const { body, gap } = writeReply(kind, { ...facts, call: about, link: null })
       return gap === null ? null : [body.slice(0, gap), body.slice(gap)]
     }
-    const end = `\n\nNgā mihi,\n${site.name}`
-    expect(written('answer', null)).toEqual(['Kia ora Ana,\n\nThank you for writing.\n\n', end])
+    const end = `\n\n${place.letters.closing},\n${site.name}`
+    expect(written('answer', null)).toEqual([
+      `${place.letters.greeting} Ana,\n\nThank you for writing.\n\n`,
+      end,
+    ])
     const [before, after] = written('after_call', call) ?? []
     expect(before).toMatch(/\n\nWhat happens next:\n\n$/)
     expect(after).toMatch(/^\n\nReply to this email/)
@@ -154,8 +159,10 @@ describe('the text', () => {
 
   test('a reply to a visitor who has not answered names the call or the message', () => {
     const aboutCall = writeReply('follow_up', facts)
-    expect(aboutCall.subject).toBe('About our call on Tue 1 Dec, 9:00 am NZDT')
-    expect(aboutCall.body).toContain('some days ago about our call on Tue 1 Dec, 9:00 am NZDT, and')
+    expect(aboutCall.subject).toBe(`About our call on Tue 1 Dec, 9:00 am ${place.zoneNames.summer}`)
+    expect(aboutCall.body).toContain(
+      `some days ago about our call on Tue 1 Dec, 9:00 am ${place.zoneNames.summer}, and`,
+    )
     const aboutMessage = writeReply('follow_up', { ...facts, call: null, wroteOn: '2026-11-20' })
     expect(aboutMessage.subject).toBe('About your message of Friday 20 November 2026')
     expect(aboutMessage.body).toContain('some days ago about your message of Friday 20 November 2026, and')
@@ -164,10 +171,12 @@ describe('the text', () => {
   test('a reply that proposes times after a missed call begins with a sorry, in the past tense', () => {
     const { body } = writeReply('propose', { ...facts, isOver: true })
     expect(body).toContain(
-      'Kia ora Ana,\n\nWe are sorry: we could not make our call on Tue 1 Dec, 9:00 am NZDT.\n\n',
+      `${place.letters.greeting} Ana,\n\nWe are sorry: we could not make our call on Tue 1 Dec, 9:00 am ${place.zoneNames.summer}.\n\n`,
     )
     expect(body).not.toContain('cannot make it')
-    expect(writeReply('propose', facts).body).toContain('we cannot make it on Tue 1 Dec, 9:00 am NZDT.')
+    expect(writeReply('propose', facts).body).toContain(
+      `we cannot make it on Tue 1 Dec, 9:00 am ${place.zoneNames.summer}.`,
+    )
   })
 
   test.each([
@@ -176,7 +185,9 @@ describe('the text', () => {
     ['cancelled', false],
   ] as const)('a reply about a %s call admits no fault that we do not have (over: %s)', (status, isOver) => {
     const { body } = writeReply('propose', { ...facts, call: { ...call, status }, isOver })
-    expect(body).toContain('This is about our call on Tue 1 Dec, 9:00 am NZDT. Shall we find another time?')
+    expect(body).toContain(
+      `This is about our call on Tue 1 Dec, 9:00 am ${place.zoneNames.summer}. Shall we find another time?`,
+    )
     expect(body).not.toContain('sorry')
   })
 
@@ -193,22 +204,31 @@ describe('the text', () => {
 
   test('a letter greets with the first of two names, and with all of a longer one', () => {
     const greets = (name: string) => writeReply('confirm', { ...facts, name }).body.split('\n')[0]
-    expect(greets('Tamati Rewi-Whitehead')).toBe('Kia ora Tamati,')
-    expect(greets('Ana')).toBe('Kia ora Ana,')
-    expect(greets('Ana Maria van Dam')).toBe('Kia ora Ana Maria van Dam,')
+    expect(greets('Tamati Rewi-Whitehead')).toBe(`${place.letters.greeting} Tamati,`)
+    expect(greets('Ana')).toBe(`${place.letters.greeting} Ana,`)
+    expect(greets('Ana Maria van Dam')).toBe(`${place.letters.greeting} Ana Maria van Dam,`)
   })
 
   test('a letter to who accepted an offer thanks, and has the sum, the start and the first payment', () => {
-    const payment = { when: 'When you accept', percent: 50, withoutGst: 600_000, gst: 90_000 }
+    const payment = { when: 'When you accept', percent: 50, withoutTax: 600_000, tax: 90_000 }
     const agreed = {
-      ...{ title: 'Growth', total: 1_380_000, gstPercent: 15, weeks: '4-6 weeks', dueDays: 14 },
+      ...{
+        title: 'Growth',
+        total: 1_380_000,
+        printed: formatCents(1_380_000),
+        tax: { name: 'VAT', percent: 15 },
+        weeks: '4-6 weeks',
+        dueDays: 14,
+      },
       start: 'Monday 14 December 2026',
       payments: { first: { ...payment, cents: 690_000 }, second: { ...payment, cents: 690_000 } },
     }
     const { subject, body, gap } = writeReply('answer', { ...facts, agreed })
     expect(subject).toBe('Your offer: thank you, and the first step')
-    expect(body).toContain('Thank you for accepting our offer of $13,800.')
-    expect(body).toContain('We begin on Monday 14 December 2026. The first payment is $6,900.')
+    expect(body).toContain(`Thank you for accepting our offer of ${formatAmount(1_380_000)}.`)
+    expect(body).toContain(
+      `We begin on Monday 14 December 2026. The first payment is ${formatAmount(690_000)}.`,
+    )
     expect(body.slice(0, gap ?? 0)).toMatch(/The first step:\n$/)
     const bare = writeReply('answer', { ...facts, agreed: { ...agreed, start: null, payments: null } })
     expect(bare.body).not.toMatch(/begin on|payment|null/)
@@ -216,7 +236,9 @@ describe('the text', () => {
 
   test('a reply greets without a name if the name looks like an advertisement', () => {
     for (const name of ['Visit evil.example now', '<b>Ana</b>', 'Ana\nBcc: x'])
-      expect(writeReply('answer', { ...facts, name }).body).toMatch(/^Kia ora,\n/)
+      expect(writeReply('answer', { ...facts, name }).body).toMatch(
+        new RegExp(`^${place.letters.greeting},\n`),
+      )
   })
 
   test('a reply that proposes times has each time with its link', () => {
@@ -225,7 +247,9 @@ describe('the text', () => {
       link: `https://studio.test${proposalPath(time, null)}`,
     }))
     const { body } = writeReply('propose', { ...facts, call: null, times })
-    expect(body).toContain('\n\nWed 2 Dec, 9:00 am NZDT\nThu 3 Dec, 9:00 am NZDT\n\n')
+    expect(body).toContain(
+      `\n\nWed 2 Dec, 9:00 am ${place.zoneNames.summer}\nThu 3 Dec, 9:00 am ${place.zoneNames.summer}\n\n`,
+    )
     for (const time of times) expect(linkTimes(body, times)).toContain(`${timeLine(time)}\n${time.link}`)
     expect(body).toContain('None suits you? Reply to this email.')
   })
@@ -360,7 +384,7 @@ describe('the proposed times', () => {
 describe('a change of a proposed time in an edited text', () => {
   const [one, two, three] = ['2026-12-01', '2026-12-02', '2026-12-03'].map((date) => slot(date, '09:00'))
   const line = (time: TimeSlot | undefined) => (time ? timeLine(time) : '')
-  const text = `Kia ora,\n\n${line(one)}\n${line(two)}\n\nNgā mihi`
+  const text = `${place.letters.greeting},\n\n${line(one)}\n${line(two)}\n\n${place.letters.closing}`
 
   test.each([
     ['only its line', [two, three], text.replace(line(two), line(three))],
@@ -386,7 +410,7 @@ describe('a change of a proposed time in an edited text', () => {
   })
 
   test('without any line of a time, a new one stands at the end', () => {
-    expect(changeTime('Kia ora', [null, one ?? null], [])).toBe(`Kia ora\n\n${line(one)}`)
+    expect(changeTime('Hello', [null, one ?? null], [])).toBe(`Hello\n\n${line(one)}`)
   })
 })
 
@@ -402,17 +426,17 @@ describe('the `mailto:` of a reply', () => {
   const read = (href: string) => new URL(href).searchParams.get('body')?.replaceAll('\r\n', '\n') ?? ''
 
   test('a reply’s `mailto:` ends with the visitor’s words, whole if they fit', () => {
-    const href = mailReply(call.email, { subject: 'Your shop', body: 'Kia ora' }, 'One & two?\nThree 👍')
+    const href = mailReply(call.email, { subject: 'Your shop', body: 'Hello' }, 'One & two?\nThree 👍')
     expect(new URL(href).pathname).toBe(call.email)
-    expect(read(href)).toBe('Kia ora\n\nYou wrote:\n> One & two?\n> Three 👍')
-    expect(withQuote('Kia ora', '')).toBe('Kia ora')
+    expect(read(href)).toBe(`Hello\n\nYou wrote:\n> One & two?\n> Three 👍`)
+    expect(withQuote('Hello', '')).toBe('Hello')
   })
 
   test.each([
     ['a message', call.email, text, 'Ā'.repeat(50_000)],
     ['a message of emoji', call.email, text, '👩‍💻'.repeat(5_000)],
     ['an answer', call.email, { subject: 'Ā', body: 'ū'.repeat(100_000) }, 'Ā'.repeat(50_000)],
-    ['a subject', call.email, { subject: 'Ā'.repeat(100), body: 'Kia ora' }, 'Ā'.repeat(50_000)],
+    ['a subject', call.email, { subject: 'Ā'.repeat(100), body: 'Hello' }, 'Ā'.repeat(50_000)],
     ['an address', `${'ā'.repeat(240)}@example.com`, text, 'Ā'.repeat(50_000)],
     ['an address of emoji', `${'😀'.repeat(240)}@example.com`, text, 'Ā'.repeat(50_000)],
   ])(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatAmount } from '@/lib/offers/money'
 import type { AdminRequest } from '@/lib/requests/request'
 import { describeTask } from '@/lib/requests/task'
 import { describeTurn, turnOf } from '@/lib/requests/turn'
@@ -123,12 +124,12 @@ const confirmedClosed: AdminRequest = { ...closed, status: 'confirmed' }
 test.each([
   ['a message', message, ours('wrote', -1, 23), 'Wrote'],
   ['a declined offer', message, ours('declined', -1, 23), 'Declined the offer'],
-  ['an accepted offer', message, ours('accepted', -1, 23), 'Accepted the offer, $13,800'],
+  ['an accepted offer', message, ours('accepted', -1, 23), `Accepted the offer, ${formatAmount(1_380_000)}`],
   [
     'an accepted offer after an unconfirmed call',
     yesterday,
     ours('accepted', -1, 23),
-    'Accepted the offer, $13,800',
+    `Accepted the offer, ${formatAmount(1_380_000)}`,
   ],
   ['an expired offer', message, theirs('offered', -200, -9), 'Your offer has expired'],
   ['a new call', tomorrow, ours('booked', -1, 23), 'Booked a call'],

@@ -2,19 +2,29 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NoneFits, PackageContents } from '@/app/(site)/start/_components/result'
+import { place } from '@/lib/content/place'
 import { listHolidays } from '@/lib/holidays'
 import type { PackageId } from '@/lib/content/package-names'
 import { packageOf, packages, scopeOf } from '@/lib/content/packages'
 import { support } from '@/lib/content/support'
 import { listSamples } from '@/lib/content/samples'
 import { owner } from '@/lib/content/owner'
-import { afterLaunch, type Answers, type QuestionId, questions, rules, wishes } from '@/lib/content/start'
+import {
+  afterLaunch,
+  type Answers,
+  type QuestionId,
+  questions,
+  rules,
+  startResult,
+  wishes,
+} from '@/lib/content/start'
 import { addDays, isDate } from '@/lib/dates'
 import { isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
 import { describeFit } from '@/lib/start/describe'
 import { fitLike } from '@/lib/start/fit'
 import { earliestStart, launchSentence, pastStartNotice } from '@/lib/start/launch'
-import { gstSentence, priceLines, priceSeen } from '@/lib/start/price'
+import { formatPrice } from '@/lib/offers/money'
+import { priceLines, priceSeen, taxSentence } from '@/lib/start/price'
 import { findResult } from '@/lib/start/result'
 import { canHold, soFar } from '@/lib/start/so-far'
 import { namedPackages } from '@/lib/start/price'
@@ -125,6 +135,12 @@ describe('the rules', () => {
   })
 })
 
+/** A package as the line below the answers names it. */
+function named(id: PackageId): string {
+  const { name, price } = packageOf(id)
+  return `${name}, ${price}, ${startResult.terms}`
+}
+
 describe('the line below the answers', () => {
   /** Every combination of answered and open questions of /start. */
   const partial = questionIds.reduce<Partial<Answers>[]>(
@@ -170,9 +186,7 @@ describe('the line below the answers', () => {
       }
       const least = packages.items.find(({ amount }) => amount === Math.min(...amounts))
       const isOnly = new Set(amounts).size === 1
-      expect(found.what, who).toBe(
-        `${isOnly ? '' : 'at least '}${least?.name}, ${least?.price}, NZD excl. GST`,
-      )
+      expect(found.what, who).toBe(`${isOnly ? '' : 'at least '}${least && named(least.id)}`)
       if (isOnly && !call) expect(found.also, who).toBe(`in ${least?.timeline}`)
     }
   })
@@ -185,9 +199,7 @@ describe('the line below the answers', () => {
         call: 'What fits: a free call first',
       }
       expect(read(one), JSON.stringify(one)).toBe(
-        fits
-          ? `What fits: ${fits.name}, ${fits.price}, NZD excl. GST in ${fits.timeline}`
-          : instead && words[instead],
+        fits ? `What fits: ${named(fits.id)} in ${fits.timeline}` : instead && words[instead],
       )
     }
   })
@@ -199,9 +211,9 @@ describe('the line below the answers', () => {
       { who: 'readers', first: 'one-thing', pay: 'no', ai: 'no' },
       'So far: none of our packages a website builder may do, or a free call first',
     ],
-    [{ who: 'sides' }, 'So far: at least Growth, $12,000, NZD excl. GST or a free call first'],
-    [{ who: 'sides', have: 'idea' }, 'So far: at least Growth, $12,000, NZD excl. GST'],
-    [{ pay: 'inside' }, 'So far: Scale, $25,000+, NZD excl. GST or a free call first'],
+    [{ who: 'sides' }, `So far: at least ${named('growth')} or a free call first`],
+    [{ who: 'sides', have: 'idea' }, `So far: at least ${named('growth')}`],
+    [{ pay: 'inside' }, `So far: ${named('scale')} or a free call first`],
     [{ have: 'product' }, 'So far: a free call first'],
   ])('%j: %s', (given, words) => expect(read(given)).toBe(words))
 })
@@ -415,32 +427,35 @@ describe('the URL', () => {
 })
 
 describe('the prices', () => {
-  const registered = { registered: true, rate: 0.15 }
+  const { name: tax } = place.tax
+  const country = place.country.name
 
-  test('prices with and without GST keep the list’s notation, such as “from”, and have cents if needed', () => {
+  test('prices with and without tax keep the list’s notation, such as “from”, and have cents if needed', () => {
+    const [whole, plain] = [(sum: number) => formatPrice(sum), (sum: number) => formatPrice(sum, false)]
     const printed = [
-      { price: '$6,500', amount: 6500 },
-      { price: '$25,000+', amount: 25_000 },
-      { price: 'from $250/month', amount: 250 },
-      { price: 'from $2000/month', amount: 2000 },
-      { price: 'one-time $1000 excl. GST', amount: 1000 },
+      { price: whole(6500), amount: 6500 },
+      { price: `${whole(25_000)}+`, amount: 25_000 },
+      { price: `from ${whole(250)}/month`, amount: 250 },
+      { price: `from ${plain(2000)}/month`, amount: 2000 },
+      { price: `one-time ${plain(1000)}`, amount: 1000 },
     ]
-    expect(printed.map((item) => gstSentence({ name: '', ...item }, registered))).toEqual([
-      'In New Zealand: $6,500 + $975 GST = $7,475.',
-      'In New Zealand: from $25,000 + $3,750 GST = from $28,750.',
-      'In New Zealand: from $250 + $37.50 GST = from $287.50.',
-      'In New Zealand: from $2000 + $300 GST = from $2300.',
-      'In New Zealand: $1000 + $150 GST = $1150.',
+    const at = { ...place.tax, registered: true, percent: 15 }
+    expect(printed.map((item) => taxSentence({ name: '', ...item }, at))).toEqual([
+      `In ${country}: ${whole(6500)} + ${whole(975)} ${tax} = ${whole(7475)}.`,
+      `In ${country}: from ${whole(25_000)} + ${whole(3750)} ${tax} = from ${whole(28_750)}.`,
+      `In ${country}: from ${whole(250)} + ${whole(37.5)} ${tax} = from ${whole(287.5)}.`,
+      `In ${country}: from ${plain(2000)} + ${plain(300)} ${tax} = from ${plain(2300)}.`,
+      `In ${country}: ${plain(1000)} + ${plain(150)} ${tax} = ${plain(1150)}.`,
     ])
   })
 
-  test('prices have no GST if the studio is not registered for it', () => {
-    expect(gstSentence(packageOf('starter'), { registered: false, rate: 0.15 })).toBe(
-      'We are not registered for GST, so none is added.',
+  test('prices have no tax if the studio is not registered for it', () => {
+    expect(taxSentence(packageOf('starter'), { ...place.tax, registered: false })).toBe(
+      `We are not registered for ${tax}, so none is added.`,
     )
   })
 
-  test('the prices include a support plan only on request, with the owner’s setting of GST', () => {
+  test('the prices include a support plan only on request, with the owner’s setting of the tax', () => {
     const names = (after: keyof typeof afterLaunch.answers) =>
       priceLines(packageOf('growth'), after).map(({ name, price }) => `${name} ${price}`)
     const [, updates, handover] = support.plans.map(({ name, price }) => `${name} ${price}`)
@@ -448,15 +463,15 @@ describe('the prices', () => {
     expect(names('open')).toEqual([itself, handover])
     expect(names('updates')).toEqual([itself, updates, handover])
     const [growth, plan] = priceLines(packageOf('growth'), 'hosting')
-    expect(plan?.gst).toMatch(/^In New Zealand: from \$\S+ \+ \$\S+ GST = from \$\S+\.$/)
+    expect(plan?.tax).toMatch(new RegExp(`^In ${country}: from \\S+ \\+ \\S+ ${tax} = from \\S+\\.$`))
     try {
-      owner.supportGst.excluded = false
-      expect(priceLines(packageOf('growth'), 'hosting')[1]?.gst).toBe('This price includes GST.')
+      owner.supportTax.excluded = false
+      expect(priceLines(packageOf('growth'), 'hosting')[1]?.tax).toBe(`This price includes ${tax}.`)
     } finally {
-      owner.supportGst.excluded = true
+      owner.supportTax.excluded = true
     }
-    expect(listSamples()).toContainEqual(expect.stringContaining('owner.ts: owner.supportGst'))
-    expect(growth?.gst).toMatch(/Outside New Zealand usually no GST: the offer says\.$/)
+    expect(listSamples()).toContainEqual(expect.stringContaining('owner.ts: owner.supportTax'))
+    expect(growth?.tax).toContain(place.tax.abroad)
   })
 
   test('a booking stores the prices of the list at that time', () => {
@@ -465,8 +480,8 @@ describe('the prices', () => {
     expect(priceSeen('growth', 'updates')).toBe(
       `${packageOf('growth').price}; ${updates?.name} ${updates?.price}`,
     )
-    const dearer = packages.items.map((item) => ({ ...item, price: '$99,000' }))
-    expect(priceSeen('growth', 'open', dearer)).toBe('$99,000')
+    const dearer = packages.items.map((item) => ({ ...item, price: formatPrice(99_000) }))
+    expect(priceSeen('growth', 'open', dearer)).toBe(formatPrice(99_000))
   })
 })
 

@@ -1,3 +1,4 @@
+import { place, placeTime } from '@/lib/content/place'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Ticket } from '@/components/site/ticket'
@@ -9,8 +10,12 @@ const struck = (zone: string | null) =>
   ].map(([, text]) => text)
 
 test.each([
-  ['', null, ['11:00 am', 'to 11:30 am, NZDT (Wellington time)']],
-  [' in another zone', 'Europe/Berlin', ['11:00 pm', 'Tue 15 Dec, 11:00 am to 11:30 am NZDT in Wellington']],
+  ['', null, ['11:00 am', `to 11:30 am, ${place.zoneNames.summer} (${placeTime})`]],
+  [
+    ' in another zone',
+    'Europe/Berlin',
+    ['11:00 pm', `Tue 15 Dec, 11:00 am to 11:30 am ${place.zoneNames.summer} in ${place.city}`],
+  ],
 ])('the ticket of a cancelled call has its start and its end struck through%s', (_, zone, texts) => {
   expect(struck(zone)).toEqual(texts)
 })

@@ -3,7 +3,7 @@ import { SectionLink } from '@/components/site/section-link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { hero } from '@/lib/content/home'
 import { packages } from '@/lib/content/packages'
-import { studio } from '@/lib/content/site'
+import { priceNote } from '@/lib/content/place'
 import { paths } from '@/lib/paths'
 import { NextFreeCall } from './next-free-call'
 import { ProductWindow } from './product-window'
@@ -28,7 +28,7 @@ export function Hero() {
           {least && largest && (
             <p className="mt-3 lg:mt-4">
               <span>{hero.from}</span> <b>{least.price}</b>{' '}
-              <span>{`in ${least.timeline}. ${studio.priceNote}. `}</span>
+              <span>{`in ${least.timeline}. ${priceNote}. `}</span>
               <span className="block text-muted-foreground">{hero.longer(largest)}</span>
             </p>
           )}

@@ -10,7 +10,7 @@ interface FreeCall {
   date: string
   /** The start of the call, ISO 8601. */
   instant?: string
-  /** The call's start as text: 'Tue 1 Dec, 9:00 am NZDT'. */
+  /** The call's start as text: 'Tue 1 Dec, 9:00 am EST'. */
   words: string
 }
 
@@ -63,7 +63,7 @@ function nextFreeCall() {
 }
 
 /**
- * The line "Next free call: Tue 1 Dec, 9:00 am NZDT", in the visitor's own time if that differs. Requests the
+ * The line "Next free call: Tue 1 Dec, 9:00 am EST", in the visitor's own time if that differs. Requests the
  * time when the browser is idle, and when the visitor returns to the page. Until then, and without
  * JavaScript, it shows `children`. The line's space is reserved, so that the page does not shift.
  */

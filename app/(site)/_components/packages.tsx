@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { SectionLink } from '@/components/site/section-link'
 import { basisLine, packages, type Package } from '@/lib/content/packages'
-import { studio } from '@/lib/content/site'
+import { priceNote } from '@/lib/content/place'
 import { paths } from '@/lib/paths'
 import { Shore } from './shore'
 
@@ -23,7 +23,7 @@ function PackageColumn({ item, depth }: { item: Package; depth: number }) {
       <p className="package-price">{price}</p>
       <p className="package-terms">
         <span>{timeline}</span>
-        <span>{studio.priceNote}</span>
+        <span>{priceNote}</span>
       </p>
       <p>{description}</p>
       <p className="package-basis">{basisLine(item) ?? packages.basis}</p>

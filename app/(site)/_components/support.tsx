@@ -1,9 +1,8 @@
 import { support } from '@/lib/content/support'
-import { studio } from '@/lib/content/site'
 import { owner } from '@/lib/content/owner'
+import { place, priceNote } from '@/lib/content/place'
 
-// `studio.priceNote` says that prices exclude GST.
-const note = owner.supportGst.excluded ? `Prices are ${studio.priceNote}.` : 'Prices are NZD, incl. GST.'
+const note = `Prices are ${owner.supportTax.excluded ? priceNote : `${place.currency}, incl. ${place.tax.name}`}.`
 
 /** The section with the support plans, set like a menu: name, dots, price. */
 export function Support() {

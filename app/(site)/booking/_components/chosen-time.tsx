@@ -1,5 +1,5 @@
+import { place } from '@/lib/content/place'
 import { booking as words } from '@/lib/content/booking'
-import { studio } from '@/lib/content/site'
 import {
   formatDay,
   formatLongDate,
@@ -23,7 +23,7 @@ export function ChosenTime({ slot, zone }: { slot: StudioTimes; zone: string | n
       <span>{theirs ? ' your time' : ` ${zoneName(date, start_time)}`}</span>
       <span className="block text-muted-foreground">
         {theirs
-          ? `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} in ${studio.locality}`
+          ? `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} in ${place.city}`
           : `to ${formatTime(end_time)}, ${words.studioClock}`}
       </span>
     </>

@@ -1,7 +1,7 @@
 import { Ticket } from '@/components/site/ticket'
 import { WhatComesNext } from '@/components/site/what-comes-next'
 import { booking as words, stepsBefore } from '@/lib/content/booking'
-import { studio } from '@/lib/content/site'
+import { place } from '@/lib/content/place'
 import { formatDay, formatShortDate, formatTime, type StudioTimes, visitorClock, zoneName } from '@/lib/dates'
 import { OnTheCall } from './on-the-call'
 
@@ -55,7 +55,7 @@ function Band({ slot, zone, by }: Pick<StepTicketProps, 'slot' | 'zone'> & { by:
           <p>
             <span>
               {theirs
-                ? `${formatShortDate(slot.date)}, ${formatTime(slot.start_time)} in ${studio.locality}`
+                ? `${formatShortDate(slot.date)}, ${formatTime(slot.start_time)} in ${place.city}`
                 : `to ${formatTime(slot.end_time)}, ${words.studioClock}`}
             </span>
             <span>{`, ${by}`}</span>

@@ -1,6 +1,6 @@
+import { place } from '@/lib/content/place'
 import { formatLength, isInNight, type TimeSlot } from '@/lib/booking/slots'
 import { booking as words } from '@/lib/content/booking'
-import { studio } from '@/lib/content/site'
 import { formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
 
 interface TimeTileProps {
@@ -34,7 +34,7 @@ export function TimeTile({ slot, zone, clockIsNamed = false }: TimeTileProps) {
         {theirs ? (
           <>
             <span>{` ${formatShortDate(date)}, ${formatTime(start_time)} `}</span>
-            <span>{`in ${studio.locality}`}</span>
+            <span>{`in ${place.city}`}</span>
           </>
         ) : (
           <span>{` to ${formatTime(end_time)} ${zoneName(date, start_time)}`}</span>

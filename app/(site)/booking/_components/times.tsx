@@ -1,10 +1,11 @@
+import { place } from '@/lib/content/place'
 import { clsx } from 'clsx'
 import { NO_TIME } from '@/lib/booking/form'
 import { isInNight, type TimeSlot } from '@/lib/booking/slots'
 import { inquiryHref, viewHref } from '@/lib/booking/view'
 import { WhatComesNext } from '@/components/site/what-comes-next'
 import { booking as words, stepsBefore } from '@/lib/content/booking'
-import { site, studio } from '@/lib/content/site'
+import { site } from '@/lib/content/site'
 import { formatLongDate, visitorClock } from '@/lib/dates'
 import { NextTimes } from './next-times'
 import { onPress } from './on-press'
@@ -81,7 +82,7 @@ export function Times({ flow, zone, asksPhone }: TimesProps) {
           >
             <h4>
               <span>{`${name} `}</span>
-              <small>{`in ${studio.locality}`}</small>
+              <small>{`in ${place.city}`}</small>
             </h4>
             {group?.map((one) => (
               <SlotOption

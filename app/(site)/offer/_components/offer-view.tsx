@@ -129,7 +129,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
           <div className="offer-bar">
             <p>
               {bar.price && <b className="text-title">{bar.price}</b>}
-              {bar.withGst && <span>{offerPage.accept.withGst}</span>}
+              {bar.tax && <span>{offerPage.accept.withTax(bar.tax)}</span>}
               {bar.left && (
                 <span className={bar.isLastDay ? 'tag tag-yellow' : 'offer-left'}>{bar.left}</span>
               )}

@@ -10,7 +10,8 @@ import { formatMoment, statusOf } from '@/lib/offers/view'
 export interface ShownBar {
   /** The price; null if the offer's text names no sum. */
   price: string | null
-  withGst: boolean
+  /** The name of the tax in the price; null if it has none. */
+  tax: string | null
   /**
    * How long the offer is still valid, as text; null if its last day is too far away, for example because of
    * a mistyped year.
@@ -45,7 +46,7 @@ export function toShownOffer(offer: VisitorsOffer, token: string) {
     status === 'open'
       ? {
           price: total?.price ?? null,
-          withGst: total?.withGst ?? false,
+          tax: total?.tax ?? null,
           left: days === null ? null : offerPage.left(days),
           isLastDay: days === 0,
         }

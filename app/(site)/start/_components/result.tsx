@@ -1,3 +1,4 @@
+import { priceNote } from '@/lib/content/place'
 import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
 import { SectionLink } from '@/components/site/section-link'
@@ -5,7 +6,7 @@ import { WhatComesNext } from '@/components/site/what-comes-next'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Package, packages } from '@/lib/content/packages'
 import { type Instead, start, startResult } from '@/lib/content/start'
-import { site, studio } from '@/lib/content/site'
+import { site } from '@/lib/content/site'
 import { dateAt, formatLongDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import type { After } from '@/lib/start/answers'
@@ -52,7 +53,7 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
           <p className="package-price">{price}</p>
           <p className="package-terms">
             <span>{timeline}</span>
-            <span>{studio.priceNote}</span>
+            <span>{priceNote}</span>
           </p>
           <p className="fit-actions">
             <NextSteps query={query} params={`package=${id}&`} />
@@ -124,14 +125,14 @@ export function PackageContents({
       <section aria-labelledby="costs">
         <h2 id="costs">{costs.title}</h2>
         <ul>
-          {priceLines(fits, after).map(({ name, price, note, gst }) => (
+          {priceLines(fits, after).map(({ name, price, note, tax }) => (
             <li key={name}>
               <p className="scope-price">
                 <b>{name}</b>
                 <b>{price}</b>
               </p>
               {note && <p>{note}</p>}
-              <p className="text-muted-foreground">{gst}</p>
+              <p className="text-muted-foreground">{tax}</p>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import { useEffect, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
@@ -74,7 +75,7 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
         />
       </div>
       <div className="grid gap-1.5">
-        <Label htmlFor={`${field}-time`}>Time (Wellington)</Label>
+        <Label htmlFor={`${field}-time`}>Time ({place.city})</Label>
         <NativeSelect
           id={`${field}-time`}
           density="dense"

@@ -1,8 +1,9 @@
+import { capitalize } from '@/lib/capitalize'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
-import { owner } from '@/lib/content/owner'
+import { place } from '@/lib/content/place'
 import { type DraftProblem, draftLimits, type OfferDraft, type Sum, AMOUNT_ERROR } from '@/lib/offers/draft'
-import { formatCents, readCents } from '@/lib/offers/money'
+import { currencyWord, formatCents, readCents } from '@/lib/offers/money'
 import { Row, Rows } from './draft-rows'
 import { TextField } from './text-field'
 
@@ -13,22 +14,23 @@ interface DraftPriceProps {
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** The fields for the price: its lines and GST, with the total. */
+const { tax } = place
+
+/** The fields for the price: its lines and the tax, with the total. */
 export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
-  const rate = Math.round(owner.gst.rate * 100)
   const setLine = (at: number, change: Partial<OfferDraft['lines'][number]>) =>
     onChange({ lines: draft.lines.map((line, nth) => (nth === at ? { ...line, ...change } : line)) })
 
   return (
     <Rows
       legend="The price"
-      hint="What for, and dollars without GST."
+      hint={`What for, and ${currencyWord()} without ${tax.name}.`}
       footer={
         <>
-          {owner.gst.registered && (
+          {tax.registered && (
             <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
               <div>
-                <Label htmlFor="offer-gst">GST</Label>
+                <Label htmlFor="offer-gst">{tax.name}</Label>
                 <NativeSelect
                   id="offer-gst"
                   density="dense"
@@ -36,7 +38,7 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
                   value={draft.gst}
                   onChange={({ target }) => onChange({ gst: target.value === 'zero' ? 'zero' : 'added' })}
                 >
-                  <option value="added">{rate}% is added</option>
+                  <option value="added">{tax.percent}% is added</option>
                   <option value="zero">Zero-rated</option>
                 </NativeSelect>
               </div>
@@ -47,7 +49,7 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
                   value={draft.gstReason}
                   onValue={(gstReason) => onChange({ gstReason })}
                   label="Why it is zero-rated"
-                  placeholder="You are outside New Zealand."
+                  placeholder={tax.zeroReason}
                 />
               )}
             </div>
@@ -56,10 +58,10 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
             aria-live="polite"
             className="flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border pt-3 tabular-nums"
           >
-            {sum.gst && (
+            {sum.tax && (
               <>
-                <span className="text-muted-foreground">{`Without GST ${formatCents(sum.subtotal)}`}</span>
-                <span className="text-muted-foreground">{`GST ${formatCents(sum.gst.cents)}`}</span>
+                <span className="text-muted-foreground">{`Without ${tax.name} ${formatCents(sum.subtotal)}`}</span>
+                <span className="text-muted-foreground">{`${tax.name} ${formatCents(sum.tax.cents)}`}</span>
               </>
             )}
             <span className="font-semibold">{`The whole price ${formatCents(sum.total)}`}</span>
@@ -96,9 +98,9 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
           <TextField
             name={`lines.${at}.amount`}
             invalid={invalid}
-            label={`Amount of line ${at + 1}, in dollars without GST`}
+            label={`Amount of line ${at + 1}, in ${currencyWord()} without ${tax.name}`}
             isHidden
-            placeholder="Dollars"
+            placeholder={capitalize(currencyWord())}
             inputMode="decimal"
             isNumber
             // The total leaves out a line with an invalid amount, so the field shows its problem before Send.

@@ -23,7 +23,7 @@ export async function firstDraft(
   const answers = readFit(request.fit)?.given.answers
   const found = answers && findResult(answers)
   const item = chosen ? packageOf(chosen) : found?.fits
-  const [, seen] = /^\$([\d,]+)/.exec(request.price_seen ?? '') ?? []
+  const [seen] = /\d(?:[\d.,'’\s]*\d)?/.exec(request.price_seen ?? '') ?? []
   return {
     title: item ? `${item.name}: ` : '',
     forName: request.name,

@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import { formatLongDate } from '@/lib/dates'
 import type { Offer } from '@/lib/offers/draft'
 import { formatCents } from '@/lib/offers/money'
@@ -7,8 +8,8 @@ export function SendSummary({ offer, email }: { offer: Offer; email: string }) {
   return (
     <p className="mb-2 [overflow-wrap:anywhere]">
       <strong className="tabular-nums">{formatCents(offer.total)}</strong>
-      {offer.gst ? (offer.gst.percent ? ' with GST' : ', zero-rated') : ''}, valid until the end of{' '}
-      {formatLongDate(offer.validUntil)}, to {email}.
+      {offer.tax ? (offer.tax.percent ? ` with ${place.tax.name}` : ', zero-rated') : ''}, valid until the end
+      of {formatLongDate(offer.validUntil)}, to {email}.
     </p>
   )
 }

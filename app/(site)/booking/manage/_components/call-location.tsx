@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type CallPhase, JOIN_BEFORE_MS } from '@/lib/manage/form'
 import { dateAt, formatTime, STUDIO_ZONE, timeAt, visitorTime, zoneName } from '@/lib/dates'
@@ -35,13 +36,13 @@ export function CallLocation({ call, location, phase, joinsNow, zone }: CallLoca
 }
 
 /**
- * Describes ten minutes before the call: 'at 8:50 am NZDT', or in another zone 'on Mon 30 Nov, 7:50 pm (8:50
- * am NZDT in Wellington)'.
+ * Describes ten minutes before the call: 'at 8:50 am EST', or in another zone 'on Mon 30 Nov, 7:50 pm (8:50 am
+ * EST in Toronto)'.
  */
 function clock(instant: number, zone: string | null): string {
   const date = dateAt(new Date(instant))
   const time = timeAt(new Date(instant), STUDIO_ZONE)
   const ours = `${formatTime(time)} ${zoneName(date, time)}`
   const theirs = zone && visitorTime(date, time, zone)
-  return `${theirs ? `on ${theirs}, your time (${ours} in Wellington)` : `at ${ours}`}, ten minutes before`
+  return `${theirs ? `on ${theirs}, your time (${ours} in ${place.city})` : `at ${ours}`}, ten minutes before`
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { placeTime } from '@/lib/content/place'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -107,7 +108,7 @@ function Head({ request, until, offer }: HeadProps) {
           )}
         >
           <span>{`${formatDate(booking.date)}, ${formatTimeRange(booking.start_time, booking.end_time)}`}</span>
-          <span className="text-sm tracking-normal text-muted-foreground">{until || 'Wellington time'}</span>
+          <span className="text-sm tracking-normal text-muted-foreground">{until || placeTime}</span>
           {booking.is_on_closed_date && <ClosedDateWords />}
         </p>
       )}
