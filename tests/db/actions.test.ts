@@ -1,10 +1,11 @@
 /** The admin's actions in process: who may run them, and what an admin learns after each way to fail. */
 import { beforeAll, expect, test, vi } from 'vitest'
+import { changeBooking } from '@/app/(site)/booking/manage/[token]/actions'
 import { changeLocation } from '@/app/admin/_requests/calls/call-actions'
 import { changeBookings } from '@/app/admin/_requests/status/actions'
 import { erasePersonalData } from '@/app/admin/requests/actions'
 import type { BookingChange } from '@/lib/requests/schema'
-import type { Browser } from '@/scripts/in-process'
+import { type Browser, formOf } from '@/scripts/in-process'
 import { type InProcess, loseResponse, meddled, openStudio } from './in-process'
 
 let studio: InProcess
@@ -29,6 +30,7 @@ function expectLogged(sentence: string) {
   expect(vi.mocked(console.error).mock.calls).toEqual([[sentence, expect.anything()]])
   vi.mocked(console.error).mockClear()
 }
+const mailsWith = (text: string) => studio.mails().filter((file) => studio.readMail(file).includes(text))
 const statusOf = async (id: string) =>
   (await studio.rows<{ status: string }>('select status from bookings where id = $1', [id]))[0]?.status
 
@@ -103,7 +105,6 @@ test('an admin overwrites no change that another admin made since they read the 
 
 test('erasing a person during the writing of their mail leaves no file with their address', async () => {
   const admin = await studio.signedIn('kiwi')
-  const before = studio.mails()
   const email = 'wiremu@example.com'
   const erasure = async (path: string, send: () => Promise<Response>) => {
     const response = await send()
@@ -112,7 +113,17 @@ test('erasing a person during the writing of their mail leaves no file with thei
     return response
   }
   await studio.book('Wiremu', (action) => meddled(studio.newBrowser(), erasure, action))
-  expect(
-    studio.mails().filter((file) => !before.includes(file) && studio.readMail(file).includes(email)),
-  ).toEqual([])
+  expect(mailsWith(email)).toEqual([])
+})
+
+test('a visitor who erases their details on their call’s page leaves no mail with their address', async () => {
+  const { email, manage } = await studio.book('Aperahama')
+  const token = manage?.split('/').at(-1) ?? ''
+  const erase = (intent: string) =>
+    changeBooking({ status: 'idle' }, formOf({ token, sequence: '0', intent, email }))
+  const visitor = studio.newBrowser()
+  expect(await visitor.run(() => erase('erase'))).toMatchObject({ status: 'confirm' })
+  expect(mailsWith(email)).toHaveLength(2)
+  expect(await visitor.follow(() => erase('erase-now'))).toContain('/booking/manage/erased')
+  expect(mailsWith(email)).toEqual([])
 })

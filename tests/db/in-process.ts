@@ -66,7 +66,8 @@ async function open() {
         const time = free ? encodeSlot(free) : ''
         return submitBooking({ status: 'idle' }, formOf({ name, email, time, request_id: randomUUID() }))
       })
-      if (sent.status !== 'success') throw new Error(`Not booked: ${JSON.stringify(sent)}`)
+      if (sent.status !== 'success' || sent.data.sent.kind !== 'booking')
+        throw new Error(`Not booked: ${JSON.stringify(sent)}`)
       return { ...sent.data.sent, name, email }
     },
     /** Lets minutes pass for the outbox only, then sends the mails that are due. */
