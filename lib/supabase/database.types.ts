@@ -791,6 +791,10 @@ export type Database = {
         }
         Returns: string
       }
+      get_studio_zone: {
+        Args: never
+        Returns: string
+      }
       is_admin: {
         Args: never
         Returns: boolean

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { STUDIO_ZONE } from '../../lib/dates'
+import { describeZones } from '../../lib/describe-zones'
 import { migrationFiles } from '../../supabase/local/migrate'
 import { root } from '../processes'
 import { need, NotChecked, once, type Question } from './question'
@@ -103,6 +104,14 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
         )
         const list = wrong.map((name) => `${name} ${wanted.has(name) ? 'on' : 'off'}`).join(', ')
         return wrong.length === 0 || `Switch ${list}, under Database → Publications → supabase_realtime.`
+      },
+    },
+    {
+      question: 'The database and the site count days in the same time zone',
+      todo: 'Follow docs/making-it-yours.md, “The zone”.',
+      ask: async () => {
+        const [found] = await rows<{ zone: string }>('select private.studio_zone() as zone')
+        return describeZones(found?.zone ?? '') ?? true
       },
     },
     {

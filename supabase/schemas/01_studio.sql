@@ -11,6 +11,11 @@ create function private.studio_zone() returns text
 language sql immutable set search_path = ''
 as $$ select 'Pacific/Auckland' $$;
 
+create function public.get_studio_zone() returns text
+language sql stable security definer set search_path = ''
+as $$ select private.studio_zone() $$;
+comment on function public.get_studio_zone() is 'The studio''s time zone, by its IANA name: the site compares it with its own.';
+
 -- Today on the studio's clock. `begin atomic` resolves the names in the body at creation, so that roles without
 -- usage on this schema can run the body through another function.
 create function private.studio_today() returns date

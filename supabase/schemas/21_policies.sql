@@ -135,7 +135,7 @@ revoke execute on function
   public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
-  public.get_managed_booking, public.get_news, public.get_site_key_state,
+  public.get_managed_booking, public.get_news, public.get_site_key_state, public.get_studio_zone,
   public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
   public.list_admins, public.list_person, public.count_views, public.search_patterns, public.move_booking,
   public.move_managed_booking, public.link_needs_code,
@@ -155,8 +155,9 @@ revoke execute on function
   public.export_person, public.export_requests
   from public, anon, authenticated, service_role;
 
--- Anybody may read the free times, and asks_for_phone.
-grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone
+-- Anybody may read the free times, asks_for_phone and the zone.
+grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone,
+  public.get_studio_zone
   to anon, authenticated;
 
 -- For the site, on behalf of visitors: each function checks the site's key.

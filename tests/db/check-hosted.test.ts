@@ -25,14 +25,14 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     const lines = await check()
     expect(lines.filter(({ answer }) => answer === false)).toEqual([])
     expect(those(lines, null)).toEqual(never)
-    expect(those(lines, true)).toHaveLength(32)
+    expect(those(lines, true)).toHaveLength(33)
     expect(lines.filter(({ answer, detail }) => answer !== true && !detail)).toEqual([])
   })
 
   test('without environment variables the check asks nothing, and lists the steps as docs/going-live.md does', async () => {
     const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
     expect(those(lines, false)).toEqual([])
-    expect(those(lines, null)).toHaveLength(22 + never.length)
+    expect(those(lines, null)).toHaveLength(23 + never.length)
     expect(lines[0]?.detail).toMatch(/^Make a project .+ as SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY\.$/)
     expect(lines.find(({ question }) => question === 'There is an admin')?.detail).toBe(
       'Run "npm run admin:create -- EMAIL". (needs SUPABASE_URL)',
@@ -97,6 +97,12 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
       ({ sql }) => sql('alter publication supabase_realtime add table public.requests'),
     ],
     ['No mail has been waiting for more than 15 minutes', ({ sql }) => sql(waiting)],
+    [
+      'The database and the site count days in the same time zone',
+      ({ sql }) =>
+        sql(`create or replace function private.studio_zone() returns text
+          language sql immutable set search_path = '' as $$ select 'Europe/Lisbon' $$`),
+    ],
     [
       'The database and this Node change the studio’s clocks at the same moments',
       ({ options }) => (options.zone = 'Pacific/Fiji'),
@@ -164,7 +170,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(those(lines, false)).toEqual(['Every migration is applied'])
     expect(
       details(lines).filter((detail) => detail?.includes('the database has no tables of the site yet')),
-    ).toHaveLength(4)
+    ).toHaveLength(5)
   })
 
   test('without an admin the line about codes from phones is not checked', async () => {
@@ -189,7 +195,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   test('an unreachable database makes its own line false, and the password is not shown', async () => {
     const lines = await check(variable('DATABASE_URL', 'postgres://x:p4ssw0rd@127.0.0.1:9/x'))
     expect(those(lines, false)).toEqual(['The database lets this command read'])
-    expect(those(lines, null)).toHaveLength(6 + never.length)
+    expect(those(lines, null)).toHaveLength(7 + never.length)
     expect(JSON.stringify(lines)).not.toContain('p4ssw0rd')
   })
 

@@ -156,6 +156,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select erase_managed_booking('key', '${used}', 1, 'bea@example.com')`, 'not_signed', no, no, no],
   [`select get_news('key', 14)`, no, no, yes, no],
   ['select get_site_key_state()', yes, yes, yes, no],
+  ['select get_studio_zone()', yes, yes, yes, no],
   [`select set_site_key('${'ab'.repeat(32)}')`, no, no, no, yes],
   [`select admit_password('', 'a@b.nz')`, yes, yes, yes, no],
   [`select record_password('', 'a@b.nz')`, 'not_signed', 'not_signed', 'not_signed', no],

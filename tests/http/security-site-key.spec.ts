@@ -1,3 +1,4 @@
+import { place } from '@/lib/content/place'
 import { postBooking, readFormPage } from '../native-form'
 import { type Studio, startStudio } from '../studio'
 import { read, says } from '../e2e/booking'
@@ -37,6 +38,27 @@ test('with an unknown site key visitors get an error; admin, log and health chec
   } finally {
     await site.close()
   }
+})
+
+test('while the database counts days in another zone, log and health check name both, and what to do', async ({
+  studio,
+}) => {
+  const setZone = (zone: string) =>
+    studio.sql(`create or replace function private.studio_zone() returns text
+      language sql immutable set search_path = '' as $$ select '${zone}' $$`)
+  await setZone('Europe/Lisbon')
+  const site = await studio.anotherSite({})
+  try {
+    const sentence = `The database counts days in Europe/Lisbon, the site in ${place.zone}. Change one of them: docs/`
+    const health = await read(site, '/api/health')
+    expect([health.status, health.text]).toEqual([503, expect.stringContaining(sentence)])
+    expect(health.text).toContain('"status":"degraded"')
+    await expect.poll(site.siteLog).toContain(sentence)
+  } finally {
+    await setZone(place.zone)
+    await site.close()
+  }
+  expect((await read(studio, '/api/health')).status).toBe(200)
 })
 
 test(

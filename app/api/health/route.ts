@@ -1,13 +1,14 @@
 import { describeError } from '@/lib/describe-error'
 import { addDays, dateAt } from '@/lib/dates'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
+import { findZoneProblem } from '@/lib/supabase/studio-zone'
 import { visitorClient } from '@/lib/supabase/server'
 
 export const dynamic = 'force-dynamic'
 
 /**
  * Health check. Responds 200 `{"status":"ok"}`, with a `warning` if the database has no site key yet; or 503
- * `{"status":"degraded","reason":…}` if the database does not respond or has another site key. `?live` checks
+ * `{"status":"degraded","reason":…}` if the database does not respond, or has another site key or time zone. `?live` checks
  * only the process, `?database` the process and the database. The response names the running `build` if
  * scripts/watch-site.mjs started the process; deploy/update.sh reads it.
  */
@@ -23,9 +24,9 @@ export async function GET(request: Request) {
       p_date: addDays(dateAt(), 1),
     })
     if (error) throw error
-    const { state, problem } = await getSiteKeyState()
-    if (state !== 'unknown') return respond({ status: 'ok', warning: problem })
-    return respond({ status: 'degraded', reason: problem })
+    const [{ state, problem }, zones] = await Promise.all([getSiteKeyState(), findZoneProblem()])
+    if (zones || state === 'unknown') return respond({ status: 'degraded', reason: zones ?? problem })
+    return respond({ status: 'ok', warning: problem })
   } catch (error) {
     console.error('health: the database does not respond as it should.', describeError(error))
     return respond({ status: 'degraded', reason: 'The database does not respond.' })
