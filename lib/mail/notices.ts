@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { capitalize } from '../capitalize'
+import { addDays, dateAt, formatShortDate, formatTime, STUDIO_ZONE, timeAt } from '../dates'
 import { formatAmount } from '../offers/money'
 import { paths } from '../paths'
 import type { CallToTell } from './calls-to-tell'
@@ -9,6 +10,7 @@ export const mailProblem = z.object({
   ...{ id: z.string(), kind: z.string(), recipient: z.string(), about: z.string(), about_id: z.string() },
   ...{ name: z.string(), email: z.string(), due_at: z.string(), attempts: z.number() },
   ...{ last_error: z.string().nullable(), total_cents: z.number().nullable() },
+  given_up_at: z.string().nullable(),
   ...{ given_up: z.boolean(), may_have_arrived: z.boolean(), is_being_sent: z.boolean() },
 })
 export type MailProblem = z.infer<typeof mailProblem>
@@ -27,6 +29,7 @@ export interface PersonToTell {
 interface MailNotice {
   /** What was not delivered: 'A reminder', '2 emails'. */
   what: string
+  /** 'Failed today, 9:12 AM: their mailbox is full (552)'. */
   cause: string
   sentence: string
   /** The way to tell them that fits the cause: by phone, by the same mails again, or by an admin's own mail. */
@@ -86,6 +89,10 @@ function describeMails(problems: MailProblem[]): MailNotice | null {
     : `We could not deliver ${some} to ${who}: ${cause}.`
   const isTwice = problems.some(({ may_have_arrived }) => may_have_arrived)
   const twice = isTwice ? ` ${count === 1 ? 'It' : 'They'} may have arrived, even twice.` : ''
+  const failed = problems
+    .flatMap(({ given_up_at }) => given_up_at ?? [])
+    .toSorted()
+    .at(-1)
   const way = wayFor(first.last_error)
   const known = way === 'send' ? ' Send again, or tell them another way.' : ' Please tell them another way.'
   const advice = isStudio ? '' : isUnknown ? ' Please ask them.' : known
@@ -97,12 +104,19 @@ function describeMails(problems: MailProblem[]): MailNotice | null {
         : `${some} to ${who} are not delivered yet: ${cause}. They are tried again by themselves for a day.`
   return {
     what: count === 1 ? one : `${count} emails`,
-    cause: capitalize(cause),
+    cause: failed ? `Failed ${momentOf(failed)}: ${cause}` : capitalize(cause),
     way,
     sentence: problems.some(({ given_up }) => given_up) ? lost + twice + advice : late + twice,
     mails: problems.map(({ id }) => id),
     requests: requestsOf(problems, isStudio),
   }
+}
+
+/** 'today, 9:12 AM', 'yesterday, 4:30 PM' or 'Thu 26 Nov, 8:40 AM', on the studio's clock. */
+function momentOf(timestamp: string): string {
+  const date = dateAt(new Date(timestamp))
+  const day = { [dateAt()]: 'today', [addDays(dateAt(), -1)]: 'yesterday' }[date] ?? formatShortDate(date)
+  return `${day}, ${formatTime(timeAt(new Date(timestamp), STUDIO_ZONE), true)}`
 }
 
 /** Describes a kind of mail: 'a reminder', 'an offer of $7,475'. */

@@ -750,6 +750,7 @@ export type Database = {
           due_at: string
           email: string
           given_up: boolean
+          given_up_at: string
           id: string
           is_being_sent: boolean
           kind: string

@@ -576,7 +576,7 @@ comment on function public.list_automatic_mails(uuid) is
 create function public.get_mail_problems()
 returns table (
   id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
-  about text, email text, may_have_arrived boolean, is_being_sent boolean, total_cents bigint
+  about text, email text, may_have_arrived boolean, is_being_sent boolean, total_cents bigint, given_up_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -586,7 +586,7 @@ begin
     select o.id, case when o.letter_id is not null then 'reply' when o.act = 'booked' then 'received' else o.kind end, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
-           (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
+           (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version)), o.given_up_at
     from private.outbox o
     -- Lateral, because the planner would otherwise read both tables whole for the few listed mails.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true

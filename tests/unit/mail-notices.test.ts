@@ -1,5 +1,5 @@
 import { ERROR_CODES } from 'nodemailer/lib/errors'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatAmount } from '@/lib/offers/money'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { groupByPerson, type MailProblem } from '@/lib/mail/notices'
@@ -16,6 +16,7 @@ const problem: MailProblem = {
   attempts: 1,
   last_error: '552 EMESSAGE DATA',
   given_up: true,
+  given_up_at: '2026-11-23T20:01:00Z',
   may_have_arrived: false,
   is_being_sent: false,
   total_cents: null,
@@ -83,6 +84,18 @@ test('mails that wait for our mail server share one sentence; refused mails have
   ).toBe(
     '2 emails wait longer than they should: our mail server takes long to reply. They are sent as soon as it does, or tried again.',
   )
+})
+
+test('the row of a person says when the last mail failed', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T00:00:00Z') })
+  const cause = (...times: (string | null)[]) =>
+    group(times.map((given_up_at, at) => more({ id: `a${at}`, given_up_at }))).people[0]?.notice?.cause
+  const full = 'their mailbox is full (552)'
+  expect(cause('2026-11-24T20:12:00Z', '2026-11-20T20:12:00Z')).toBe(`Failed today, 9:12 AM: ${full}`)
+  expect(cause('2026-11-24T03:30:00Z')).toBe(`Failed yesterday, 4:30 PM: ${full}`)
+  expect(cause('2026-11-22T19:40:00Z')).toBe(`Failed Mon 23 Nov, 8:40 AM: ${full}`)
+  expect(cause(null), 'a mail that is still tried').toBe('Their mailbox is full (552)')
+  vi.useRealTimers()
 })
 
 test('the main way to tell a person fits the cause: by phone, the same mail again, or an own mail', () => {
