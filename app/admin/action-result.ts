@@ -24,7 +24,6 @@ export type ActionResult<More = object> =
 
 export interface Done {
   kind: 'done'
-  /** The success message. */
   message: string
   undo?: FollowUp
   /** A URL that the page copies to the clipboard. */
@@ -45,9 +44,7 @@ export interface InvalidField {
 /** The action failed, or a part of it. */
 export interface Failure {
   kind: 'failed'
-  /** The error message. */
   failed: string
-  /** The toast's heading. */
   title?: string
   detail?: string
   /** Undoes the part that succeeded. */

@@ -1,5 +1,4 @@
-import { redirect } from 'next/navigation'
-import { getViewer } from '@/lib/supabase/auth'
+import type { Viewer } from '@/lib/supabase/auth'
 import { mailIsOn } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { AddAvailability } from './_availability/add-availability'
@@ -10,7 +9,6 @@ import { readHours } from './_availability/read-hours'
 import { RecurringPanel } from './_availability/recurring-panel'
 import { FirstSteps } from './_first-steps/first-steps'
 import { readFirstSteps } from './_first-steps/read-first-steps'
-import { NotAdmin } from './_components/not-admin'
 import { PageFrame } from './_components/page-frame'
 import { PreviousIfFailed } from './_components/previous-data'
 import { Strip } from './_requests/strip'
@@ -23,12 +21,8 @@ import { keepPage } from './keep-page'
 import { failuresOf, getDashboard, readPart } from './queries'
 
 /** "/admin": the news, today's and tomorrow's calls, the availability and the list of requests. */
-async function AdminPage({ searchParams }: PageProps<'/admin'>) {
+async function AdminPage({ searchParams }: PageProps<'/admin'>, viewer: Viewer) {
   const params = await searchParams
-  const viewer = await getViewer()
-  if (!viewer) redirect(paths.login)
-  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-
   const named = readOpen(params.open)
   const [{ requests, news, view, readAt, ...dashboard }, early] = await Promise.all([
     getDashboard(params),
@@ -51,8 +45,7 @@ async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     <PageFrame
       email={viewer.email}
       current="requests"
-      toAnswer={counts?.to_answer}
-      readAt={counts?.readAt}
+      counts={counts}
       shownAt={readAt}
       failures={failures}
       className="gap-3"

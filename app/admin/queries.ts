@@ -60,7 +60,6 @@ export function readPart<Data>(read: Promise<Data>): Promise<ReadResult<Data>> {
   return attempt('Failed to load admin data.', read)
 }
 
-/** The errors of the reads that failed. */
 export function failuresOf(...reads: ReadResult<unknown>[]): string[] {
   return reads.flatMap(({ failure }) => failure ?? [])
 }

@@ -12,13 +12,15 @@ import {
   row,
   test,
   toast,
+  untold,
 } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
+import { makeOffer } from './offers'
 import { translate } from './translate'
 
 shareStudio({ now: MONDAY })
 
-test('on a translated page an admin confirms, undoes, answers, searches and changes the hours @full', async ({
+test('on translated pages an admin works through a day: calls, answers, offers, hours @full', async ({
   page,
   studio,
 }) => {
@@ -109,5 +111,50 @@ test('on a translated page an admin confirms, undoes, answers, searches and chan
     await week.getByText('Monday', { exact: true }).first().click()
     await week.getByRole('button', { name: 'Copy Monday' }).click()
     await expect(week.getByRole('heading', { name: 'Copy Monday' })).toBeFocused()
+  })
+  await test.step('an offer is noted as sent, and withdrawn', async () => {
+    const { requestId } = await makeOffer(studio, 'Olive Translated', {}, false)
+    await page.goto(`/admin/offers/${requestId}`)
+    await expectLive(page)
+    await translate(page)
+    const panel = page.getByRole('region', { name: 'What to do' })
+    const versions = page.getByRole('region', { name: 'Versions' })
+    await expect(versions).toContainText('Not sent yet.')
+    await panel.getByRole('button', { name: 'I have sent it' }).click()
+    await expect(panel).toContainText('They can accept version 1 until the end of')
+    await expect(panel).not.toContainText('is made')
+    await expect(versions).not.toContainText('Not sent yet.')
+    await chooseVerb(page, 'Withdraw it')
+    await page.getByLabel('Why (optional)').fill('Too late')
+    await page.getByRole('button', { name: 'Withdraw the offer' }).click()
+    await answer(page, 'Withdraw now')
+    await expect(panel).toContainText('Version 1 was withdrawn')
+    await expect(panel).not.toContainText('They can accept')
+    await expect(versions).toContainText('Withdrawn')
+  })
+  await test.step('a person is told, and their row goes', async () => {
+    await book(studio, { name: 'Toa Translated', date: '2026-12-10' })
+    await book(studio, { name: 'Tia Translated', date: '2026-12-11' })
+    await page.goto('/admin/told')
+    await expectLive(page)
+    await translate(page)
+    const named = (name: string) => untold(page).filter({ hasText: name })
+    await named('Tia Translated').getByRole('button').first().click()
+    await expect(named('Tia Translated')).toContainText('Friday 11 December')
+    await named('Tia Translated').getByRole('button', { name: 'Told Tia Translated' }).click()
+    await expect(named('Tia Translated')).toHaveCount(0)
+    await expect(named('Toa Translated')).toHaveCount(1)
+  })
+  await test.step('on the page of the hours all holidays close, and open again', async () => {
+    await page.goto('/admin/hours')
+    await expectLive(page)
+    await translate(page)
+    const holidays = page.getByRole('region', { name: 'Public holidays' })
+    await holidays.getByRole('button', { name: /^Close all/ }).click()
+    await expect(holidays).toContainText(/all \d+ closed/)
+    await expect(holidays).not.toContainText('until')
+    await holidays.getByRole('button', { name: 'Open all again' }).click()
+    await expect(holidays).toContainText('until')
+    await expect(holidays).not.toContainText(/all \d+ closed/)
   })
 })

@@ -6,7 +6,6 @@ interface AccordionItemProps {
   summary?: string
   hint: string
   children: React.ReactNode
-  /** The id of the `<summary>`. */
   id: string
 }
 

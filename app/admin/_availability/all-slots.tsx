@@ -6,7 +6,6 @@ import { AddSlot } from './add-slot'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 
-/** All time slots, including those on no weekday. */
 export function AllSlots({ slots }: { slots: Slot[] }) {
   return (
     <AccordionItem id="all-slots" title="All time slots" hint={String(slots.length)}>

@@ -37,7 +37,6 @@ interface AvailabilityFormProps {
   /** The values of the unchanged form. */
   start: FormValues
   onChange: (values: FormValues) => void
-  /** The sessionStorage key of the draft. */
   draftName: string
   /** Called after the form is saved or discarded. */
   onEnd: () => void

@@ -10,7 +10,6 @@ interface CloseDatesProps {
   closed: Exceptions['closedDates']
 }
 
-/** The form that closes dates, and the closed dates, each with a button that opens it again. */
 export function CloseDates({ today, closed }: CloseDatesProps) {
   return (
     <section aria-labelledby="close-dates" className="grid content-start gap-2 sm:[grid-area:close]">

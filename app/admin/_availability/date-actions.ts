@@ -167,7 +167,6 @@ export const undoClosing = adminAction(closed, NOT_UPDATED, async ({ ranges, rea
 
 const oneDate = z.object({ date: futureDate, agreed })
 
-/** Opens a date and removes its exceptions. */
 export const resetDate = adminAction(oneDate, NOT_UPDATED, async ({ date, agreed }, supabase) => {
   const range = { from: date, to: date }
   const found = await findImpact({ ...range, slotIds: await findDateOnlySlots(date) })

@@ -12,7 +12,6 @@ interface DateSlotsProps {
   schedule: ReadResult<DateSchedule>
   /** The entry in the list of closed dates; undefined for an open date, null after a failed read. */
   closed: Exceptions['closedDates'][number] | undefined | null
-  /** The studio's date. */
   today: string
   /** True if the date's slots differ from those of its weekday. */
   isChanged: boolean

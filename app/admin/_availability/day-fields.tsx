@@ -9,7 +9,6 @@ import type { FormValues } from './form-values'
 interface DayFieldsProps {
   values: FormValues
   today: string
-  /** The name of the invalid field, if any. */
   invalid: string | undefined
   onChange: (values: FormValues) => void
 }

@@ -8,7 +8,6 @@ import { type Part, readOpen, togglePart } from './open-parts'
 interface DrawerProps {
   id: Part
   title: string
-  /** The open parts of the page. */
   open: readonly Part[]
   className?: string
   /** The content; false if the server has not read it, because the part was closed. */

@@ -13,7 +13,6 @@ export interface FormValues {
   /** A studio date (`YYYY-MM-DD`), or ''. */
   date: string
   rows: TimeRange[]
-  /** The times typed into `RangeFields`. */
   range: TimeRange
   /** Minutes from one start to the next in `range`; null if the times follow each other without breaks. */
   every: number | null
@@ -53,7 +52,6 @@ export function isFormDraft(value: unknown): value is FormValues {
 export const formKey = (email: string, weekday?: number) =>
   `availability-draft:${email}${weekday === undefined ? '' : `:${weekday}`}`
 
-/** The values of a form that edits a weekday. */
 export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): FormValues {
   const slotIds = pattern.map(({ id }) => id)
   return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, slotIds }
@@ -83,7 +81,6 @@ export function withRangeAdded(values: FormValues): FormValues {
   return { ...values, rows: withRows(values.rows, rows.length > 0 ? rows : [range]), range: emptyRow }
 }
 
-/** True if saving replaces the times of the chosen weekdays. */
 export function isReplacing({ copy, kind }: FormValues): boolean {
   return copy === 'replaces' && kind === 'recurring'
 }

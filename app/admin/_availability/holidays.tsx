@@ -15,7 +15,6 @@ interface HolidaysProps {
 const SHOWN = 4
 const failure = 'Failed to update date availability'
 
-/** The public holidays, each with a button that closes or opens it, and a button for all. */
 export function Holidays({ holidays, exceptions, recurring }: HolidaysProps) {
   const closed = new Set(exceptions.closedDates.map(({ date }) => date))
   const areClosed = holidays.every(({ date }) => closed.has(date))

@@ -5,7 +5,6 @@ import type { ActionResult, Question, QuestionLine } from '../action-result'
 
 interface Words {
   title: string
-  /** The label of the button that confirms. */
   yes: string
   /** A sentence about other effects of the change. */
   explain?: string

@@ -19,11 +19,9 @@ interface SlotLineProps {
   /** The founders' calendars that are busy at this time, or not known (`is_known` is false). */
   busy?: Pick<BusyTime, 'label' | 'is_known'>[]
   bookings?: BookedTime[]
-  /** The buttons at the end of the line. */
   children?: React.ReactNode
 }
 
-/** A slot with its state, bookings and buttons. */
 export function SlotLine({
   slot,
   isAvailable,

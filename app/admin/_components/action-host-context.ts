@@ -20,7 +20,6 @@ export interface ActionHost {
 
 export const ActionHostContext = createContext<ActionHost | null>(null)
 
-/** Throws outside an `ActionHostProvider`. */
 export function useActionHost(): ActionHost {
   const host = use(ActionHostContext)
   if (!host) throw new Error('useActionHost must be used within an ActionHostProvider')

@@ -13,6 +13,8 @@ interface AdminFormProps<Seen> extends Omit<React.ComponentProps<'form'>, 'ref'>
   /** What the action compares with what is saved, so that no admin overwrites another's change. */
   seen: Seen
   options: Omit<RunOptions, 'onShown'>
+  /** True if Undo gives the entries back, unless the form has others by now. */
+  isRefilledByUndo?: boolean
 }
 
 /**
@@ -20,7 +22,14 @@ interface AdminFormProps<Seen> extends Omit<React.ComponentProps<'form'>, 'ref'>
  * saved. Its fields have their saved value as `defaultValue`: those that the admin has not changed follow
  * another admin's change.
  */
-export function AdminForm<Seen>({ send, seen, options, children, ...props }: AdminFormProps<Seen>) {
+export function AdminForm<Seen>({
+  send,
+  seen,
+  options,
+  isRefilledByUndo,
+  children,
+  ...props
+}: AdminFormProps<Seen>) {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [isChanged, setIsChanged] = useState(false)
@@ -39,6 +48,13 @@ export function AdminForm<Seen>({ send, seen, options, children, ...props }: Adm
     readChange()
   })
 
+  function refill(entries: Typed) {
+    const inputs = inputsOf(form.current)
+    if (inputs.some(isInputChanged)) return
+    for (const input of inputs) input.value = entries[input.name] ?? ''
+    readChange()
+  }
+
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const sent = entriesOf(event.currentTarget)
@@ -56,6 +72,7 @@ export function AdminForm<Seen>({ send, seen, options, children, ...props }: Adm
         // Text typed meanwhile stays.
         if (JSON.stringify(entriesOf(form.current)) === JSON.stringify(sent)) form.current.reset()
       },
+      onUndo: isRefilledByUndo ? { onResult: ({ kind }) => kind === 'done' && refill(sent) } : options.onUndo,
     })
   }
   const errors = invalid ? { [invalid.field]: invalid.problem } : undefined

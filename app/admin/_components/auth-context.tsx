@@ -44,7 +44,6 @@ export function AuthProvider({ backend, children }: { backend: Backend; children
   return <AuthContext value={store}>{isLocalSignOut ? <LoggedOutHere /> : children}</AuthContext>
 }
 
-/** Throws outside an `AuthProvider`. */
 export function useAuth(): Auth {
   const store = use(AuthContext)
   if (!store) throw new Error('useAuth must be used within an AuthProvider')

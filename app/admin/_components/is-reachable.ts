@@ -14,7 +14,6 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Waits until the site and its database respond. */
 export async function untilReachable(): Promise<void> {
   while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS))
 }

@@ -6,7 +6,6 @@ import { useNavigate } from './use-navigate'
 
 interface ListLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
   view: View
-  /** Only the calls on these dates. */
   dates?: { from: string; to: string }
 }
 

@@ -76,7 +76,6 @@ export function KeepLive({ failed, readAt = -Infinity }: { failed: number; readA
   return null
 }
 
-/** Throws outside a `LiveProvider`. */
 export function useLive(): Live {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive must be used within a LiveProvider')

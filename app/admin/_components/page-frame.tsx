@@ -1,3 +1,4 @@
+import type { RequestCounts } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { AdminBar, type AdminPage } from './admin-bar'
 import { FailureToast } from './failure-toast'
@@ -9,15 +10,12 @@ import { ReadFailure } from './read-failure'
 interface PageFrameProps {
   email: string
   current: AdminPage
-  /** The number of requests to answer; absent if the page does not read it. */
-  toAnswer?: number
-  /** When the page was read, as `KeepLive` needs it. */
-  readAt?: number
+  /** Absent if the page does not read them, null if they could not be read. */
+  counts?: RequestCounts | null
   /** When the page was read, to show it. */
   shownAt?: number
   /** The error of the read that the page cannot do without: then the page keeps its previous content. */
   failure?: string | null
-  /** The errors of all failed reads. */
   failures?: string[]
   className?: string
   children?: React.ReactNode
@@ -27,7 +25,7 @@ interface PageFrameProps {
 export function PageFrame({
   failure = null,
   failures = failure === null ? [] : [failure],
-  readAt,
+  counts,
   shownAt,
   className,
   children,
@@ -35,8 +33,8 @@ export function PageFrame({
 }: PageFrameProps) {
   return (
     <>
-      <KeepLive failed={failures.length} readAt={readAt} />
-      <AdminBar {...props}>
+      <KeepLive failed={failures.length} readAt={counts?.readAt} />
+      <AdminBar {...props} toAnswer={counts?.to_answer}>
         <LiveStatus readAt={failures.length > 0 ? null : (shownAt ?? null)} />
       </AdminBar>
       <FailureToast failures={failures} />

@@ -5,7 +5,6 @@ import { useOpenPage } from './use-open-page'
 
 interface PageLinkProps extends Omit<React.ComponentProps<'a'>, 'href'> {
   href: string
-  /** True to replace the present history entry. */
   replace?: boolean
   onPress?: () => void
   /** Called before the page opens; not while the site is unreachable. */

@@ -5,9 +5,7 @@ import { useLive } from './live'
 import { PreviousIfFailed } from './previous-data'
 
 interface PartProps {
-  /** True if the part could not be read. */
   failed: boolean
-  /** Says that it could not be read. */
   sentence: string
   children: React.ReactNode
 }

@@ -12,7 +12,6 @@ interface RequestLinkProps extends Pick<
   id: string
 }
 
-/** A link to a request's page. */
 export function RequestLink({ id, replace, className, ...props }: RequestLinkProps) {
   return (
     <PageLink

@@ -7,7 +7,6 @@ interface RunButtonProps extends Omit<React.ComponentProps<typeof ActionButton>,
   options: RunOptions
 }
 
-/** An `ActionButton` that runs one action with `useAdminAction`. */
 export function RunButton({ action, options, ...props }: RunButtonProps) {
   const { run, pending } = useAdminAction()
   return <ActionButton pending={pending} onClick={() => run(action, options)} {...props} />

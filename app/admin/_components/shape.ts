@@ -12,7 +12,6 @@ export function hasShape<Shape>(value: unknown, like: Shape): value is Shape {
   return Object.entries(like).every(([key, part]) => hasShape((value as Record<string, unknown>)[key], part))
 }
 
-/** True if all values of an object are strings. */
 export function isStringRecord(value: unknown): value is Record<string, string> {
   return hasShape(value, {}) && Object.values(value).every((text) => typeof text === 'string')
 }

@@ -3,7 +3,6 @@ import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 import { useLive } from './live'
 
-/** The toast shown while the site is unreachable. */
 export const notReached = {
   tone: 'error',
   message: 'Failed to load admin data.',

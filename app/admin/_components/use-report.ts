@@ -12,7 +12,6 @@ import { useOpenPage } from './use-open-page'
 const UNKNOWN = 'We do not know whether it was done.'
 
 type Button = Toast['action']
-/** The action that was run, and its options. */
 interface Run {
   action: Action
   options: RunOptions

@@ -9,7 +9,6 @@ export const statusFailures = {
 
 export const outcomeNames: Record<Outcome, string> = { held: 'Held', no_show: 'No-show', lost: 'Lost' }
 
-/** The labels of the buttons that set a status. */
 export const statusVerbs: Record<SettableStatus, string> = {
   confirmed: 'Confirm',
   cancelled: 'Cancel booking',

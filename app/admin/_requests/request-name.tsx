@@ -1,7 +1,6 @@
 import type { AdminRequest } from '@/lib/requests/request'
 import { RequestLink } from '../_components/request-link'
 
-/** The visitor's name, as a link to the request's page. */
 export function RequestName({ request }: { request: AdminRequest }) {
   return (
     <RequestLink

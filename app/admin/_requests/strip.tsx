@@ -19,9 +19,7 @@ interface StripProps {
   waiting: ReadResult<AdminRequest[]>
   admins: ReadResult<Admin[]>
   counts: RequestCounts | undefined
-  /** The studio's date. */
   today: string
-  /** When the server read the page, in milliseconds. */
   now: number
 }
 

@@ -8,8 +8,9 @@ import type { RequestCounts } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { ListLink } from '../_components/list-link'
 import { RequestLink } from '../_components/request-link'
+import { When } from '../_components/when'
 import { RequestName } from './request-name'
-import { TurnDot, When } from './turn-mark'
+import { TurnDot } from './turn-mark'
 
 interface ToAnswerProps {
   first: AdminRequest[]

@@ -4,6 +4,7 @@ import { isAhead } from '@/lib/requests/replies'
 import { describeTurn, turnOf } from '@/lib/requests/turn'
 import { views } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
+import { When } from '../_components/when'
 
 const titles = {
   ours: views.to_answer.title,
@@ -13,7 +14,6 @@ const titles = {
 
 interface TurnProps {
   request: AdminRequest
-  /** When the server read the request, in milliseconds. */
   now: number
 }
 
@@ -75,16 +75,5 @@ export function TurnText({ request, now, isBrief }: TurnProps & { isBrief: boole
         </span>
       )}
     </>
-  )
-}
-
-/** A time, in red if late. */
-export function When({ isLate, children }: { isLate: boolean; children: React.ReactNode }) {
-  return (
-    <span
-      className={cn('whitespace-nowrap', isLate && 'font-medium text-destructive forced-colors:font-bold')}
-    >
-      {children}
-    </span>
   )
 }

@@ -1,11 +1,10 @@
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
-import { redirect } from 'next/navigation'
 import { describeWeek } from '@/lib/availability/describe-week'
 import { formatShortDate, formatTime } from '@/lib/dates'
 import { listHolidays } from '@/lib/holidays'
 import { paths } from '@/lib/paths'
 import { countRequests } from '@/lib/requests/list'
-import { getViewer } from '@/lib/supabase/auth'
+import type { Viewer } from '@/lib/supabase/auth'
 import { AddAvailability } from '../_availability/add-availability'
 import { CloseDates } from '../_availability/close-dates'
 import { ExceptionsPanel } from '../_availability/exceptions-panel'
@@ -13,7 +12,6 @@ import { Holidays } from '../_availability/holidays'
 import { PARTS, readOpen } from '../_availability/open-parts'
 import { readHours } from '../_availability/read-hours'
 import { RecurringPanel } from '../_availability/recurring-panel'
-import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
 import { PreviousIfFailed } from '../_components/previous-data'
 import { denied } from '../denied'
@@ -23,11 +21,8 @@ import { failuresOf, readPart } from '../queries'
 const heading = 'text-base font-semibold tracking-tight'
 
 /** "/admin/hours": the availability on a page of its own, with closed dates and public holidays. */
-async function HoursPage({ searchParams }: PageProps<'/admin/hours'>) {
+async function HoursPage({ searchParams }: PageProps<'/admin/hours'>, viewer: Viewer) {
   const params = await searchParams
-  const viewer = await getViewer()
-  if (!viewer) redirect(paths.login)
-  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
   const [counts, hours] = await Promise.all([readPart(countRequests()), readHours(params, PARTS)])
   if (counts.isDenied) return denied(viewer.email, paths.hours)
   const { today, recurring, exceptions, presets, next } = hours
@@ -37,8 +32,7 @@ async function HoursPage({ searchParams }: PageProps<'/admin/hours'>) {
     <PageFrame
       email={viewer.email}
       current="hours"
-      toAnswer={counts.data?.to_answer}
-      readAt={counts.data?.readAt}
+      counts={counts.data}
       failures={[...failuresOf(counts), ...hours.failures]}
     >
       <div className="flex flex-wrap items-center gap-x-4 border-b border-border pb-1">

@@ -31,13 +31,11 @@ interface Saved {
 }
 const savedDraft = z.object({ id: z.string(), draft_revision: z.number() })
 
-/** Stores the draft of a request's offer. */
 async function save({ id, draft, seen }: DraftChange, supabase: AdminClient) {
   const args = { p_request_id: id, p_draft: { ...draft }, p_seen_revision: seen }
   return savedDraft.parse((await supabase.rpc('save_offer_draft', args).throwOnError()).data)
 }
 
-/** Saves the form's draft, which can be incomplete. */
 export const saveOfferDraft = adminAction<typeof draftChange, Saved>(
   draftChange,
   'Failed to save the offer',

@@ -1,13 +1,11 @@
-import { redirect } from 'next/navigation'
 import { capitalize } from '@/lib/capitalize'
 import { dateAt } from '@/lib/dates'
 import { listOffers, MAX_LISTED } from '@/lib/offers/list'
 import { offerStates } from '@/lib/offers/view'
 import { paths } from '@/lib/paths'
 import { countRequests } from '@/lib/requests/list'
-import { getViewer } from '@/lib/supabase/auth'
+import type { Viewer } from '@/lib/supabase/auth'
 import { cn } from '@/lib/utils'
-import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
 import { PageLink } from '../_components/page-link'
 import { keepPage } from '../keep-page'
@@ -16,10 +14,7 @@ import { OfferSums } from './_components/offer-sums'
 import { OfferTable } from './_components/offer-table'
 
 /** "/admin/offers": all offers, or with `?state=open` only those in this state. */
-async function AdminOffersPage({ searchParams }: PageProps<'/admin/offers'>) {
-  const viewer = await getViewer()
-  if (!viewer) redirect(paths.login)
-  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+async function AdminOffersPage({ searchParams }: PageProps<'/admin/offers'>, viewer: Viewer) {
   const { state } = await searchParams
   const only = offerStates.find((one) => one === state) ?? null
   const [{ offers, counts, months }, requests] = await Promise.all([
@@ -34,13 +29,7 @@ async function AdminOffersPage({ searchParams }: PageProps<'/admin/offers'>) {
   ].filter((choice) => choice.count > 0 || choice.state === only)
   const count = only ? (counts[only] ?? 0) : all
   return (
-    <PageFrame
-      email={viewer.email}
-      current="offers"
-      toAnswer={requests.data?.to_answer}
-      readAt={requests.data?.readAt}
-      failures={failuresOf(requests)}
-    >
+    <PageFrame email={viewer.email} current="offers" counts={requests.data} failures={failuresOf(requests)}>
       <div className="flex flex-wrap items-baseline gap-x-5">
         <h2 className="text-2xl font-semibold tracking-tight">Offers</h2>
         <OfferSums months={months} today={today} />

@@ -112,13 +112,11 @@ export const addNote = adminAction(newNote, NOTE_NOT_SAVED, async (note, supabas
   return 'Note added'
 })
 
-/** Changes one of the signed-in admin's own notes. */
 export const editNote = adminAction(note, NOTE_NOT_SAVED, async ({ noteId, body }, supabase) => {
   await supabase.rpc('edit_note', { p_id: noteId, p_body: body }).throwOnError()
   return 'Note saved'
 })
 
-/** Deletes one of the signed-in admin's own notes. */
 export const deleteNote = adminAction(z.uuid(), 'Failed to delete the note', async (noteId, supabase) => {
   await supabase.rpc('delete_note', { p_id: noteId }).throwOnError()
   return 'Note deleted'

@@ -9,7 +9,6 @@ import { clearAsksForPhone, getSettings } from '@/lib/settings/queries'
 import { type Settings, settings, usualLocation } from '@/lib/settings/schema'
 import { adminAction } from '../admin-action'
 
-/** The name of each setting in messages. */
 const names = {
   location: 'usual location',
   day_before: 'reminders',
@@ -79,7 +78,6 @@ export const makeCalendarFeed = adminAction(z.void(), 'Failed to make an address
   }
 })
 
-/** Switches off the signed-in admin's own calendar feed. */
 export const endCalendarFeed = adminAction(z.void(), 'Failed to switch it off', async (_, supabase) => {
   await supabase.rpc('set_calendar_feed').throwOnError()
   return 'Address switched off'

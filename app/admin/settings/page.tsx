@@ -1,15 +1,13 @@
-import { redirect } from 'next/navigation'
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { listCalendars } from '@/lib/calendars/queries'
 import { paths } from '@/lib/paths'
 import { listAdmins } from '@/lib/requests/details'
 import { countRequests } from '@/lib/requests/list'
 import { getSettings } from '@/lib/settings/queries'
-import { getViewer } from '@/lib/supabase/auth'
+import type { Viewer } from '@/lib/supabase/auth'
 import { sessionClient } from '@/lib/supabase/server'
 import { readSession } from '@/lib/supabase/session'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
-import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
 import { Part } from '../_components/part-failure'
 import { keepPage } from '../keep-page'
@@ -27,10 +25,7 @@ import { SignInSettings } from './_components/sign-in-settings'
 /**
  * "/admin/settings": the studio's settings, the admins' accounts, the downloads, and the samples to replace.
  */
-async function AdminSettingsPage() {
-  const viewer = await getViewer()
-  if (!viewer) redirect(paths.login)
-  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+async function AdminSettingsPage(_: object, viewer: Viewer) {
   const [settings, steps, calendars, feed, admins, counts, session, siteKey] = await Promise.all([
     getSettings(),
     readPart(getSettings().then(readFirstSteps)),
@@ -46,8 +41,7 @@ async function AdminSettingsPage() {
     <PageFrame
       email={viewer.email}
       current="settings"
-      toAnswer={counts.data?.to_answer}
-      readAt={counts.data?.readAt}
+      counts={counts.data}
       failures={failuresOf(steps, calendars, feed, admins, counts, session, siteKey)}
     >
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
@@ -87,7 +81,6 @@ async function AdminSettingsPage() {
 
 export default keepPage(AdminSettingsPage)
 
-/** A group of settings, with its title beside them. */
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid gap-x-8 gap-y-1 lg:grid-cols-[10rem_minmax(0,52rem)]">
@@ -97,7 +90,6 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-/** The line that downloads all requests. */
 function RequestsFile() {
   return (
     <section

@@ -27,7 +27,6 @@ export const changeOwnPassword = adminAction(
 
 const NOT_SIGNED_OUT = 'Wherever else you are signed in, you may still be'
 
-/** Ends all other sessions of the signed-in admin. */
 export const signOutElsewhere = adminAction(z.void(), NOT_SIGNED_OUT, async (_, supabase) => {
   const { error } = await supabase.auth.signOut({ scope: 'others' })
   if (error) throw error

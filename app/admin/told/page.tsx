@@ -1,11 +1,9 @@
-import { redirect } from 'next/navigation'
 import { mailIsOn } from '@/lib/mail/config'
 import { listPeopleToTell } from '@/lib/mail/queries'
 import { paths } from '@/lib/paths'
 import { countRequests } from '@/lib/requests/list'
-import { getViewer } from '@/lib/supabase/auth'
+import type { Viewer } from '@/lib/supabase/auth'
 import { BackToList } from '../_components/back-to-list'
-import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
 import { Part } from '../_components/part-failure'
 import { denied } from '../denied'
@@ -14,21 +12,12 @@ import { failuresOf, readPart } from '../queries'
 import { PeopleToTell } from './_components/people-to-tell'
 
 /** "/admin/told": the people whom an admin must tell about a change, or whom a mail did not reach. */
-async function ToldPage() {
-  const viewer = await getViewer()
-  if (!viewer) redirect(paths.login)
-  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+async function ToldPage(_: object, viewer: Viewer) {
   const reads = await Promise.all([readPart(listPeopleToTell()), readPart(countRequests())])
   if (reads.some(({ isDenied }) => isDenied)) return denied(viewer.email, paths.told)
   const [people, counts] = reads
   return (
-    <PageFrame
-      email={viewer.email}
-      current="requests"
-      toAnswer={counts.data?.to_answer}
-      readAt={counts.data?.readAt}
-      failures={failuresOf(...reads)}
-    >
+    <PageFrame email={viewer.email} current="requests" counts={counts.data} failures={failuresOf(...reads)}>
       <div className="border-b border-border pb-2">
         <BackToList />
       </div>

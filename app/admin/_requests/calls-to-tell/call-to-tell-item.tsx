@@ -4,6 +4,7 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { copyVisitorLink } from '../../visitor-link'
 import { copyFailure } from '../../_components/copy-text'
 import { ActionButton } from '../../_components/action-button'
+import type { MenuItem } from '../../_components/more-menu'
 import { useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
 import type { VisitorTexts } from './use-visitor-texts'
@@ -16,11 +17,13 @@ interface CallToTellItemProps {
   main?: 'ring' | 'send' | 'write' | 'copy'
   /** Controls before the buttons; `children` come after them. */
   before?: React.ReactNode
+  /** Renders the menu of the other ways, which then has the e-mail unless that is the main one. */
+  more?: (write: MenuItem) => React.ReactNode
   children?: React.ReactNode
 }
 
 /** The buttons with which an admin tells one visitor about a change. */
-export function CallToTellItem({ call, texts, main, before, children }: CallToTellItemProps) {
+export function CallToTellItem({ call, texts, main, before, more, children }: CallToTellItemProps) {
   const { id, name, hasLink } = call
   const { run, pending } = useAdminAction()
 
@@ -41,6 +44,8 @@ export function CallToTellItem({ call, texts, main, before, children }: CallToTe
       return { kind: 'done', message: `Email to ${name} opened` }
     })
 
+  const write = () => run(mail, { failure: 'Failed to write the email' })
+
   return (
     <div className="grid grid-cols-1 gap-3 [overflow-wrap:anywhere]">
       {texts.isOutdated(call) && (
@@ -50,15 +55,17 @@ export function CallToTellItem({ call, texts, main, before, children }: CallToTe
       )}
       <div className="flex flex-wrap items-center gap-2">
         {before}
-        <ActionButton
-          size="sm"
-          variant={main === 'write' ? 'default' : 'outline'}
-          aria-label={`Write an email to ${name}`}
-          pending={pending}
-          onClick={() => run(mail, { failure: 'Failed to write the email' })}
-        >
-          Write an email
-        </ActionButton>
+        {(!more || main === 'write') && (
+          <ActionButton
+            size="sm"
+            variant={main === 'write' ? 'default' : 'outline'}
+            aria-label={`Write an email to ${name}`}
+            pending={pending}
+            onClick={write}
+          >
+            Write an email
+          </ActionButton>
+        )}
         <ActionButton
           size="sm"
           variant={main === 'copy' ? 'default' : 'outline'}
@@ -68,6 +75,7 @@ export function CallToTellItem({ call, texts, main, before, children }: CallToTe
         >
           Copy text
         </ActionButton>
+        {more?.({ name: 'Write an email', onPress: write })}
         {children}
       </div>
     </div>

@@ -1,28 +1,41 @@
 import type { PersonToTell } from '@/lib/mail/notices'
-import { NoticeButton } from '../../_components/notice-button'
+import { ActionButton } from '../../_components/action-button'
+import { useNotice } from '../../_components/use-notice'
 import { markTold } from './actions'
 import type { VisitorTexts } from './use-visitor-texts'
 
+type Person = Pick<PersonToTell, 'calls' | 'notice'>
+
+/**
+ * Returns `tell`, which records that people know their calls as the texts describe them, and takes their failed
+ * mails off the list.
+ */
+export function useTold(texts: VisitorTexts) {
+  const { run, pending } = useNotice()
+  return {
+    pending,
+    tell(people: Person[]) {
+      const told = people.map(({ calls, notice }) => ({
+        calls: calls.map(texts.seen),
+        mails: notice?.mails ?? [],
+      }))
+      const forget = texts.forget(people.flatMap(({ calls }) => calls))
+      run(() => markTold(told), 'Failed to take the notice away', forget)
+    },
+  }
+}
+
 interface ToldButtonProps extends Pick<
-  React.ComponentProps<typeof NoticeButton>,
-  'aria-label' | 'children' | 'size' | 'variant'
+  React.ComponentProps<typeof ActionButton>,
+  'aria-label' | 'children' | 'size'
 > {
-  people: Pick<PersonToTell, 'calls' | 'notice'>[]
+  person: Person
   texts: VisitorTexts
 }
 
-/** Records that people know their calls as the texts describe them, and takes their failed mails off the list. */
-export function ToldButton({ people, texts, ...props }: ToldButtonProps) {
+export function ToldButton({ person, texts, ...props }: ToldButtonProps) {
+  const { tell, pending } = useTold(texts)
   return (
-    <NoticeButton
-      action={markTold}
-      items={people.map(({ calls, notice }) => ({
-        calls: calls.map(texts.seen),
-        mails: notice?.mails ?? [],
-      }))}
-      failure="Failed to take the notice away"
-      onResult={texts.forget(people.flatMap(({ calls }) => calls))}
-      {...props}
-    />
+    <ActionButton size="xs" variant="outline" pending={pending} onClick={() => tell([person])} {...props} />
   )
 }

@@ -6,9 +6,7 @@ import { BookForm } from './book-form'
 import { SideForm } from './side-form'
 
 interface BookCallProps {
-  /** When the server read the page, in milliseconds. */
   now: number
-  /** True if the site mails the caller. */
   mailed: boolean
   onBooked: () => void
 }

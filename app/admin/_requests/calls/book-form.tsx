@@ -15,11 +15,9 @@ import { TimeChoice } from './time-choice'
 
 const focus = (group: HTMLElement | null) => group?.focus()
 
-/** The proposed length of a call with a typed start. */
 const USUAL_MINUTES = 30
 
 interface BookFormProps {
-  /** True if the site mails the caller. */
   mailed: boolean
   onBooked: () => void
   today: string

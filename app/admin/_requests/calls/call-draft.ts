@@ -16,7 +16,6 @@ export interface CallDraft {
   isOther: boolean
 }
 
-/** The sessionStorage key of the draft. */
 export const CALL_KEY = 'call'
 
 export const isCallDraft = (value: unknown): value is CallDraft => hasShape(value, newCall())

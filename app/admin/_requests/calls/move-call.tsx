@@ -1,6 +1,5 @@
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import { SubmitButton } from '@/components/form'
-import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
 import { AdminForm } from '../../_components/admin-form'
@@ -18,9 +17,7 @@ interface MoveCalls {
 const MoveCallContext = createContext<MoveCalls | null>(null)
 
 interface MoveCallProviderProps {
-  /** When the server read the page, in milliseconds. */
   now: number
-  /** True if the site mails the visitor the new time. */
   mailed: boolean
   children: React.ReactNode
 }
@@ -64,12 +61,6 @@ export function useMoveCall(request: AdminRequest): (() => void) | null {
   if (request.type !== 'booking' || request.status === 'cancelled' || isErased(request)) return null
   if (toInstant(request.date, request.start_time).getTime() <= calls.now) return null
   return () => calls.open(request)
-}
-
-/** A menu item. `onChosen` gets the function to run after the menu has closed. */
-export function MoveCallItem(props: { request: AdminRequest; onChosen: (act: () => void) => void }) {
-  const move = useMoveCall(props.request)
-  return move && <DropdownMenuItem onSelect={() => props.onChosen(move)}>Move call…</DropdownMenuItem>
 }
 
 interface MoveFormProps {

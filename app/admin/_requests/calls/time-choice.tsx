@@ -151,7 +151,6 @@ function describeTimes(date: string, times: FreeTime[] | null | undefined): stri
   return `${times.length === 1 ? '1 time is' : `${times.length} times are`} free on ${formatDate(date)}.`
 }
 
-/** The number of minutes from `start` to `end`, both `HH:MM`. */
 export function minutesBetween(start: string, end: string): number {
   return minutesOf(end) - minutesOf(start)
 }

@@ -40,7 +40,6 @@ export interface TableMeta {
   /** The ids of shown rows that the server's page no longer has. */
   goneIds: Set<string>
   admins: Admin[]
-  /** When the server read the rows, in milliseconds. */
   now: number
 }
 

@@ -16,7 +16,6 @@ import { StatusBadge } from '../status-badge'
 interface RequestDialogProps {
   /** The request of the open row; null if no row is open. */
   request: AdminRequest | null
-  /** True while a change of the request runs. */
   pending: boolean
   onStatus: (status: Status) => void
   onClose: () => void

@@ -30,9 +30,7 @@ type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   view: RequestsView
   /** The calls on closed dates that nobody has decided about; undefined if they could not be read. */
   callsToAsk: Pick<Booking, 'id' | 'date'>[] | undefined
-  /** True if the site sends mails to visitors. */
   mailed: boolean
-  /** When the server read the rows, in milliseconds. */
   now: number
 }
 

@@ -1,20 +1,15 @@
-import { Copy, Ellipsis, Mail, PanelRightOpen } from 'lucide-react'
-import { Button } from '@/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu'
+import { Copy, Mail, PanelRightOpen } from 'lucide-react'
 import { mailto } from '@/lib/booking/mailto'
 import type { Admin } from '@/lib/requests/details'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
+import { useAuth } from '../../_components/auth-context'
 import { copyText } from '../../_components/copy-text'
-import { useMenuChoice } from '../../_components/use-menu-choice'
+import { doOnce } from '../../_components/do-once'
+import { MoreMenu } from '../../_components/more-menu'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { changeOwner } from '../../requests/actions'
+import { useMoveCall } from '../calls/move-call'
 import { verbOf } from '../labels'
-import { MoveCallItem } from '../calls/move-call'
-import { OwnerItems } from './owner-items'
 
 interface RowActionsProps {
   request: AdminRequest
@@ -24,52 +19,48 @@ interface RowActionsProps {
 }
 
 export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProps) {
-  const { choose, onCloseAutoFocus } = useMenuChoice()
+  const { id, revision, owner = null, name, email } = request
+  const { run } = useAdminAction()
+  const move = useMoveCall(request)
+  const me = useAuth().user?.id
+  const give = (to: string) =>
+    run(() => doOnce(changeOwner, { id, owner: to, seen: owner }, revision), {
+      failure: 'Failed to give the request',
+    })
+  const isGone = isErased(request)
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="xs"
-          className="size-8 text-muted-foreground"
-          aria-label={`Actions for ${request.name}`}
-        >
-          <Ellipsis aria-hidden className="size-4 shrink-0" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
-        <DropdownMenuItem onSelect={() => choose(onOpen)}>
-          <PanelRightOpen aria-hidden />
-          Details
-        </DropdownMenuItem>
-        {!isErased(request) && (
-          <>
-            <DropdownMenuItem onSelect={() => void copyText(request.email, 'Email address copied')}>
-              <Copy aria-hidden />
-              Copy email address
-            </DropdownMenuItem>
-            <DropdownMenuItem asChild>
-              <a href={mailto(request.email)}>
-                <Mail aria-hidden />
-                Write an email
-              </a>
-            </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <OwnerItems request={request} admins={admins} />
-          </>
-        )}
-        <DropdownMenuSeparator />
-        <MoveCallItem request={request} onChosen={choose} />
-        {nextStatuses(request).map((status) => (
-          <DropdownMenuItem
-            key={status}
-            variant={status === 'cancelled' ? 'destructive' : 'default'}
-            onSelect={() => choose(() => onStatus(status))}
-          >
-            {verbOf(status, request)}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MoreMenu
+      variant="ghost"
+      size="xs"
+      className="size-8 text-muted-foreground"
+      label={`Actions for ${name}`}
+      groups={[
+        [
+          { name: 'Details', icon: <PanelRightOpen aria-hidden />, onPress: onOpen },
+          !isGone && {
+            name: 'Copy email address',
+            icon: <Copy aria-hidden />,
+            onPress: () => void copyText(email, 'Email address copied'),
+          },
+          !isGone && { name: 'Write an email', icon: <Mail aria-hidden />, href: mailto(email) },
+        ],
+        isGone
+          ? []
+          : admins
+              .filter((admin) => admin.id !== owner)
+              .map((admin) => ({
+                name: admin.id === me ? 'I take it' : `Give to ${admin.email}`,
+                onPress: () => give(admin.id),
+              })),
+        [
+          move && { name: 'Move call…', onPress: move },
+          ...nextStatuses(request).map((status) => ({
+            name: verbOf(status, request),
+            isDestructive: status === 'cancelled',
+            onPress: () => onStatus(status),
+          })),
+        ],
+      ]}
+    />
   )
 }

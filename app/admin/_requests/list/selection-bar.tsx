@@ -9,7 +9,6 @@ import { askForTimes } from '../calls-to-ask/actions'
 import { kindPlurals, statusVerbs } from '../labels'
 
 interface SelectionBarProps {
-  /** The selected rows: only bookings, or only inquiries. */
   selected: AdminRequest[]
   /** For calls on closed dates: the only button asks their visitors for another time. */
   ask: RunOptions | false

@@ -17,10 +17,6 @@ export function useHandledRows(page: AdminRequest[], list: string) {
     setShown({ page, list, handled, rows: withHandled(page, shown.rows, handled) })
   }
 
-  /**
-   * Replaces rows until the server sends the next page. If `isHandled`, adds the rows to `handled`, else
-   * removes them.
-   */
   function replaceRows(requests: AdminRequest[], isHandled: boolean) {
     setShown((now) => {
       const changed = requests.filter(({ id }) => now.rows.some((row) => row.id === id))

@@ -83,9 +83,7 @@ function TimeTile({ name, time, free, onChange }: TimeTileProps) {
 }
 
 interface TimesInTextProps {
-  /** The chosen times without a line in the text. */
   lost: TimeSlot[]
-  /** The number of chosen times. */
   count: number
   onPutBack: (time: TimeSlot) => void
 }

@@ -16,10 +16,6 @@ interface ReplyAlertsProps {
   onStartAnew: () => void
 }
 
-/**
- * Warns if the request has changed since the admin began the text, or if a part of the letter could not be
- * read.
- */
 export function ReplyAlerts({ changes = [], isTyped, fits, unread, onStartAnew }: ReplyAlertsProps) {
   return (
     <>

@@ -11,27 +11,19 @@ interface ReplyButtonsProps {
   text: { subject: string; body: string }
   /** The visitor's message, which the mail quotes below the text. */
   words: string
-  /** True if the site can send the reply. */
   mailed: boolean
   /** True if the mail lists the call's time and location below the text. */
   isAboveFacts: boolean
   /** True while a part of the letter could not be read. */
   isHidden: boolean
   pending: boolean
-  /**
-   * Runs `act` and returns true. If the admin has not filled the gap in the proposed text, returns false
-   * instead.
-   */
   ifWritten: (act: () => void) => boolean
   onSend: (text: { subject: string; body: string }) => void
   /** Called with the text after the admin has opened it in a mail program or copied it. */
   onTaken: (takenText: string) => void
   onDiscard: () => void
-  /** For a mail about an offer: notes that the admin has sent it. */
-  onNoted: (() => void) | undefined
 }
 
-/** The buttons that send, open or copy a reply. */
 export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props }: ReplyButtonsProps) {
   return (
     <>
@@ -74,11 +66,6 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
             Copy<span className="max-sm:sr-only"> text</span>
           </span>
         </Button>
-        {props.onNoted && (
-          <ActionButton size="sm" variant="outline" pending={props.pending} onClick={props.onNoted}>
-            I have sent it
-          </ActionButton>
-        )}
         <Button size="sm" variant="ghost" className="ml-auto" onClick={props.onDiscard}>
           Discard
         </Button>

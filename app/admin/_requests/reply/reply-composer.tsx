@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { Field, FormContext } from '@/components/form'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { changeTime, hasTime, linkTimes, writeReply } from '@/lib/content/replies'
-import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { ReplyContext } from '@/lib/requests/details'
-import { linkedTimes } from '@/lib/requests/replies'
+import { linkedTimes, MAX_REPLY } from '@/lib/requests/replies'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { snapshotDraft } from '../../_components/use-stored-draft'
 import { sendReply } from './actions'
 import { ProposedTimes, TimesInText } from './proposed-times'
-import { ReplyField } from './reply-field'
 import { ReplyButtons } from './reply-buttons'
 import { ReplyAlerts } from './reply-alerts'
 import { discardReply, removeSent, type ReplyDraft, replyKey, restoreReply, startAnew } from './reply-draft'
@@ -20,10 +19,7 @@ export interface ReplyComposerProps {
   request: AdminRequest
   /** What the text needs besides the request, such as the free times. */
   context: ReplyContext
-  /** True if the site can send the reply. */
   mailed: boolean
-  /** Called after the reply was sent, or recorded as sent. */
-  onAnswered?: () => void
   draft: ReplyDraft
   setDraft: (draft: ReplyDraft | null) => void
   /** Called after the draft was removed. */
@@ -34,10 +30,6 @@ export interface ReplyComposerProps {
   canChange: boolean
   /** True if the call has begun. */
   isOver?: boolean
-  /** The offer, if the reply is a mail about an offer. */
-  offer?: OfferFacts
-  /** The id in the draft's `replyKey`; by default the request's id. */
-  draftId?: string
 }
 
 /** The form of a draft. Its `key` must be the draft's kind. */
@@ -51,12 +43,10 @@ export function ReplyComposer({
   canChange,
   isOver,
   mailed,
-  onAnswered,
-  offer,
-  draftId = request.id,
 }: ReplyComposerProps) {
   const { run, pending } = useAdminAction()
   const textarea = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
   const { kind } = draft
   const free = context.free ?? []
   const times = timesOf(draft, free, request)
@@ -65,10 +55,10 @@ export function ReplyComposer({
   const changes = events?.filter(
     (event) => event.revision > draft.revision && (event.actor !== me || isMove(event)),
   )
-  const unread = listUnread(context, kind, { request, canChange, offer })
+  const unread = listUnread(context, kind, { request, canChange })
   const isIncomplete = unread.some(({ isNeeded }) => isNeeded)
   const isAboveFacts = mailed && request.type === 'booking' && ['confirm', 'decline'].includes(kind)
-  const facts = { ...factsOf(request, kind, times, { ...context, path }), isOver, offer, isAboveFacts }
+  const facts = { ...factsOf(request, kind, times, { ...context, path }), isOver, isAboveFacts }
   const proposed = writeReply(kind, facts)
   const body = draft.text ?? proposed.body
   const { gap } = proposed
@@ -79,7 +69,7 @@ export function ReplyComposer({
   const [isRefused, setRefused] = useState(false)
   // The text that the admin has opened in a mail program or copied, and the request's revision at that time.
   const [taken, setTaken] = useState<{ text: string; revision: number } | null>(null)
-  const words = offer ? '' : (request.message ?? '')
+  const errors = isUnwritten && isRefused ? { text: proposed.gapError } : undefined
 
   function chooseTimes(next: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) {
     const text = draft.text === null ? null : changeTime(draft.text, change, times)
@@ -112,19 +102,18 @@ export function ReplyComposer({
     const isOld = from !== draft && events?.some((event) => event.revision > from.revision && isMove(event))
     const revision = isOld ? from.revision : Math.max(from.revision, seen)
     const times = kind === 'propose' ? linkedTimes(text?.body ?? taken?.text ?? '', path) : []
-    const isUnchanged = snapshotDraft(replyKey(draftId))
+    const isUnchanged = snapshotDraft(replyKey(request.id))
     run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
         if (isOld || result.kind === 'done') setTaken(null) // an old text is to be taken again
         if (result.kind !== 'done') return
-        removeSent(draftId, isUnchanged())
-        onAnswered?.()
+        removeSent(request.id, isUnchanged())
       },
       onUndo: {
         onResult(result) {
-          if (result.kind === 'lost') restoreReply(draftId, draft)
-          else if (result.kind === 'done') restoreReply(draftId, { ...draft, id: crypto.randomUUID() })
+          if (result.kind === 'lost') restoreReply(request.id, draft)
+          else if (result.kind === 'done') restoreReply(request.id, { ...draft, id: crypto.randomUUID() })
         },
       },
     })
@@ -147,13 +136,20 @@ export function ReplyComposer({
         <span className="text-muted-foreground">Subject: </span>
         <span>{proposed.subject}</span>
       </p>
-      <ReplyField
-        ref={textarea}
-        body={body}
-        readOnly={pending || isIncomplete}
-        problem={isUnwritten && isRefused ? proposed.gapError : ''}
-        onChange={(text) => setDraft({ ...draft, text })}
-      />
+      <FormContext value={{ id, errors, pending: pending || isIncomplete, density: 'dense' }}>
+        <Field
+          ref={textarea as React.Ref<never>}
+          name="text"
+          label="Text"
+          isLabelHidden
+          multiline
+          rows={8}
+          maxLength={MAX_REPLY}
+          value={body}
+          onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+          className="max-h-96 min-h-40 text-sm lg:max-h-[calc(100dvh-31rem)]"
+        />
+      </FormContext>
       <TimesInText
         lost={lost}
         count={times.length}
@@ -164,15 +160,15 @@ export function ReplyComposer({
       />
       <ReplyButtons
         text={linked}
-        {...{ request, words, mailed, isAboveFacts, ifWritten }}
+        {...{ request, mailed, isAboveFacts, ifWritten }}
+        words={request.message ?? ''}
         onDiscard={() => {
-          discardReply(request.name, draftId, draft)
+          discardReply(request.name, request.id, draft)
           onDiscard()
         }}
         isHidden={isIncomplete}
         pending={pending || !fits}
         onSend={send}
-        onNoted={offer && !taken ? () => send(null) : undefined}
         onTaken={(text) =>
           setTaken({ text, revision: Math.max(draft.revision, events?.at(-1)?.revision ?? 0) })
         }

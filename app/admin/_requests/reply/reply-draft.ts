@@ -3,7 +3,6 @@ import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/re
 import { hasShape, isStringRecord } from '../../_components/shape'
 import { readDraft, storeDraft, useStoredDraft } from '../../_components/use-stored-draft'
 
-/** A reply that has not been sent. */
 export interface ReplyDraft {
   /** The id of the reply. The database stores each id once. */
   id: string
@@ -50,10 +49,14 @@ export function startAnew(draft: ReplyDraft, { revision }: AdminRequest, kind = 
   return { ...draft, kind, revision, text: null, aside: join(draft.text, draft.aside) }
 }
 
-/** The draft in this tab. `id` is the id of the request, or the `draftId` of a mail about an offer. */
 export function useReplyDraft(id: string) {
   const { draft, setDraft } = useStoredDraft(replyKey(id), isReplyDraft)
   return { draft: draft && upgradeDraft(draft), setDraft }
+}
+
+/** Begins a reply on another page, unless a reply is begun. */
+export function beginReply(request: AdminRequest, kind: ReplyKind): void {
+  if (!readReply(request.id)) storeDraft(replyKey(request.id), newDraft(request, kind))
 }
 
 /** Removes a draft, and shows a toast with Undo. */
@@ -66,7 +69,6 @@ export function discardReply(name: string, id: string, draft: ReplyDraft): void 
   })
 }
 
-/** The sessionStorage key of a draft. */
 export const replyKey = (id: string) => `reply ${id}`
 
 /** Removes the sent draft. Unless `isUnchanged`, text typed since stays as a new reply. */

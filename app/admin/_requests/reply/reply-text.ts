@@ -1,6 +1,5 @@
 import { locationText } from '@/lib/booking/call-location'
 import { decodeSlot, type TimeSlot } from '@/lib/booking/slots'
-import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { ReplyFacts } from '@/lib/content/replies'
 import { dateAt } from '@/lib/dates'
 import type { ReplyContext, RequestEvent } from '@/lib/requests/details'
@@ -19,7 +18,6 @@ export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: 
   return chosen.filter(({ id, date }) => free.some((slot) => slot.id === id && slot.date === date))
 }
 
-/** The facts that the text of a reply contains. */
 export function factsOf(
   request: AdminRequest,
   kind: ReplyKind,
@@ -74,10 +72,9 @@ export interface UnreadPart {
 export function listUnread(
   { link, free, usual, events }: ReplyContext,
   kind: ReplyKind,
-  letter: { request: AdminRequest; canChange: boolean; offer: OfferFacts | undefined },
+  { request, canChange }: { request: AdminRequest; canChange: boolean },
 ): UnreadPart[] {
-  const { request, canChange, offer } = letter
-  const isCall = request.type === 'booking' && !offer
+  const isCall = request.type === 'booking'
   const without = (what: string, it: string) => ({
     sentence: `${what} could not be read. The letter cannot go out without ${it}.`,
     isNeeded: true,

@@ -12,9 +12,7 @@ import { cancelKey } from './use-status-changes'
 interface CancelDialogProps {
   /** The bookings to cancel; if empty, the dialog is closed. */
   requests: AdminRequest[]
-  /** When the server read the bookings, in milliseconds. */
   now: number
-  /** True if the site mails the visitors of the cancelled calls. */
   mailed: boolean
   /** Called with the message to the visitors, or ''. */
   onConfirm: (message: string) => void

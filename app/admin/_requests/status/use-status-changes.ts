@@ -23,9 +23,7 @@ export interface StatusSetting {
 }
 
 interface StatusOptions {
-  /** When the server read the requests, in milliseconds. */
   now: number
-  /** True if the site sends mails to visitors. */
   mailed: boolean
   /** From `useHandledRows`, so that changed rows keep their place in the list. */
   replaceRows?: ReturnType<typeof useHandledRows>['replaceRows']

@@ -2,7 +2,6 @@ import { adminClient } from '@/lib/supabase/auth'
 import { readSavedMail } from '@/lib/mail/files'
 import { download } from '../../download'
 
-/** Downloads a mail that the site has saved as a file. */
 export async function GET(_: Request, { params }: RouteContext<'/admin/mails/[file]'>) {
   const { file } = await params
   return download({ name: file, type: 'message/rfc822', missing: 'There is no such mail.' }, async () => {

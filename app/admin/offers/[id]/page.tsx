@@ -1,46 +1,40 @@
 import { ArrowLeft } from 'lucide-react'
-import { redirect } from 'next/navigation'
-import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
 import { offerTerms } from '@/lib/content/offer'
 import { addDays, dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { linkOrigin } from '@/lib/mail/queries'
 import { findOfferPage } from '@/lib/offers/queries'
+import { readSheet } from '@/lib/offers/text'
 import { offerPath } from '@/lib/offers/token'
 import { paths, requestPath } from '@/lib/paths'
-import { listEvents } from '@/lib/requests/details'
 import { countRequests } from '@/lib/requests/list'
 import { requestId } from '@/lib/requests/schema'
 import { describeFit } from '@/lib/start/describe'
-import { getViewer } from '@/lib/supabase/auth'
-import { NotAdmin } from '../../_components/not-admin'
+import type { Viewer } from '@/lib/supabase/auth'
 import { PageFrame } from '../../_components/page-frame'
 import { PageLink } from '../../_components/page-link'
 import { keepPage } from '../../keep-page'
 import { failuresOf, readPart } from '../../queries'
-import { OfferLetter } from '../../_requests/reply/offer-letter'
-import { AfterSending } from '../_components/after-sending'
+import { AnswerLink, OfferLetter } from '../../_requests/reply/offer-letter'
 import { firstDraft, renewDraft } from '../_components/first-draft'
 import { NextVersion } from '../_components/next-version'
 import { OfferForm } from '../_components/offer-form'
 import { findOpenDay } from '@/lib/start/queries'
-import { SentVersions } from '../_components/sent-versions'
+import { OfferLines } from '../_components/offer-lines'
 import { Standing } from '../_components/standing'
 
 /**
  * "/admin/offers/[id]": the offer to a request. `id` is the request's id, or for an erased person the
  * offer's. `?again` opens the form of the next version.
  */
-async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>) {
-  const viewer = await getViewer()
-  if (!viewer) redirect(paths.login)
-  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>, viewer: Viewer) {
+  const now = Date.now()
   const id = requestId.safeParse((await params).id).data
   const [page, counts] = await Promise.all([id ? findOfferPage(id) : null, readPart(countRequests())])
   const frame = {
     ...({ email: viewer.email, current: 'offers' } as const),
-    ...{ toAnswer: counts.data?.to_answer, readAt: counts.data?.readAt, failures: failuresOf(counts) },
+    ...{ counts: counts.data, failures: failuresOf(counts) },
   }
   if (!id || !page)
     return (
@@ -64,15 +58,15 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
     }
   // The last day of the version before is over, so the next one begins with a new one.
   const isRenewed = Boolean(newest && draft && draft.validUntil < today)
-  const said = request?.fit ? describeFit(request.fit) : []
+  const said = request?.fit && !newest ? describeFit(request.fit) : []
   const head = (
     <div>
       <h2 dir="auto" className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
         {request ? `Offer to ${request.name}` : 'An offer whose person was erased'}
       </h2>
       {request && (
-        <p className="mt-1 [overflow-wrap:anywhere] text-muted-foreground">
-          {request.email} ·{' '}
+        <p className="mt-1 flex flex-wrap gap-x-3 [overflow-wrap:anywhere] text-muted-foreground">
+          <span>{newest ? readSheet(newest.text)?.title[0]?.parts[0] : request.email}</span>
           <a
             href={requestPath(request.id)}
             className="whitespace-nowrap text-brand underline underline-offset-3"
@@ -81,7 +75,7 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
           </a>
         </p>
       )}
-      {request?.price_seen && <p className="mt-2">They saw: {request.price_seen}</p>}
+      {request?.price_seen && !newest && <p className="mt-2">They saw: {request.price_seen}</p>}
       {said.length > 0 && (
         <details className="mt-2">
           <summary className="w-fit rounded">What they answered on /start</summary>
@@ -96,7 +90,6 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
       )}
     </div>
   )
-  const isMade = offer?.status === 'open' && !wentOut
   const isWriting = request && !offer?.acceptance
   const back = <BackToOffers />
   return (
@@ -106,48 +99,21 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
           <div className="lg:tall:sticky z-10 -mt-4 border-b border-border bg-background lg:top-13">
             {back}
           </div>
-          {head}
+          {!newest && head}
         </>
       )}
       {offer && newest && (
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-          <div className="grid content-start gap-6">
-            <Standing {...{ offer, isMade }} renewedUntil={addDays(today, offerTerms.validDays)} />
-            <SentVersions id={id} versions={offer.versions} isMade={isMade} />
+        <div className="grid content-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_29rem] lg:grid-rows-[auto_1fr]">
+          {head}
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <Standing
+              {...{ ...page, offer, now, path, url, mailed }}
+              renewedUntil={addDays(today, offerTerms.validDays)}
+              renderLetter={(letter) => request && <OfferLetter request={request} {...letter} />}
+              renderAnswer={(look) => request && <AnswerLink request={request} {...look} />}
+            />
           </div>
-          {offer.acceptance || !request ? (
-            <div className="rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7">
-              <OfferText text={newest.text} />
-            </div>
-          ) : (
-            <div className="grid content-start gap-6">
-              {!mailed && (offer.status === 'open' || offer.status === 'withdrawn') && (
-                <OfferLetter
-                  request={request}
-                  events={await listEvents(request.id)}
-                  me={viewer.email}
-                  kind={offer.status === 'open' ? 'offer' : 'offer_withdrawn'}
-                  offer={{
-                    version: newest.version,
-                    valid_until: newest.valid_until,
-                    words: offer.words,
-                    ended_reason: newest.ending?.reason ?? null,
-                  }}
-                  url={url}
-                  wentOut={wentOut}
-                />
-              )}
-              <AfterSending
-                id={offer.id}
-                request={request.id}
-                version={newest.version}
-                cents={newest.total_cents}
-                name={request.name}
-                status={offer.status}
-                {...{ path, url, mailed }}
-              />
-            </div>
-          )}
+          <OfferLines {...{ id, offer, path, url }} isMade={offer.status === 'open' && !wentOut} />
         </div>
       )}
       {isWriting && (

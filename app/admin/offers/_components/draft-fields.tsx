@@ -1,25 +1,26 @@
 import { Checkbox } from '@/components/ui/checkbox'
 import { offerTerms } from '@/lib/content/offer'
 import { siteDates } from '@/lib/dates'
-import { type DraftProblem, draftLimits, type OfferDraft, sumOf } from '@/lib/offers/draft'
+import { type DraftProblem, type OfferDraft, sumOf } from '@/lib/offers/draft'
 import { formatCents, splitCents } from '@/lib/offers/money'
 import { FoldedLine } from '../../_components/folded-line'
 import { DraftPrice } from './draft-price'
-import { Row, Rows } from './draft-rows'
+import { DraftRows } from './draft-rows'
 import { StartFrom } from './start-from'
 import { TextField } from './text-field'
 
 interface DraftFieldsProps {
   draft: OfferDraft
-  /** `YYYY-MM-DD`. */
   today: string
   invalid: DraftProblem | null
-  /** True if the site sends the offer by mail. */
   mailed: boolean
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** The fields of the offer form. */
+type TextName = {
+  [Name in keyof OfferDraft]: OfferDraft[Name] extends string ? Name : never
+}[keyof OfferDraft]
+
 export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
   const steps = splitCents(
@@ -28,28 +29,12 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
   )
   const dates = { min: today, max: siteDates(today).last }
   const paid = draft.payments.reduce((total, { percent }) => total + (Number(percent) || 0), 0)
-  const text = (
-    name:
-      | 'title'
-      | 'forName'
-      | 'forCompany'
-      | 'forAddress'
-      | 'about'
-      | 'weeks'
-      | 'start'
-      | 'validUntil'
-      | 'included'
-      | 'excluded'
-      | 'terms'
-      | 'words',
-  ) => ({
+  const text = (name: TextName) => ({
     name,
     invalid,
     value: draft[name],
     onValue: (value: string) => onChange({ [name]: value }),
   })
-  const setStep = (at: number, change: Partial<OfferDraft['payments'][number]>) =>
-    onChange({ payments: draft.payments.map((step, nth) => (nth === at ? { ...step, ...change } : step)) })
 
   return (
     <>
@@ -83,56 +68,28 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
         <TextField {...text('start')} label="Start (optional)" type="date" {...dates} />
         <TextField {...text('validUntil')} label="Valid until the end of" type="date" {...dates} />
       </div>
-      <Rows
+      <DraftRows
+        name="payments"
+        what="payment"
         legend="How it is paid"
         hint="When, and how much of the whole price."
-        footer={
-          <p className="text-right text-muted-foreground tabular-nums">
-            {paid === 100 ? steps.map((cents) => formatCents(cents)).join(' + ') : `${paid}% of 100%`}
-          </p>
-        }
-        add="Add a payment"
-        onAdd={
-          draft.payments.length < draftLimits.items
-            ? () => onChange({ payments: [...draft.payments, { text: '', percent: '' }] })
-            : undefined
-        }
+        placeholder="When"
+        label={(nth) => `Payment ${nth}: when`}
+        number={{
+          key: 'percent',
+          label: (nth) => `Payment ${nth}: percent of the whole price`,
+          placeholder: 'Percent',
+          inputMode: 'numeric',
+          unit: '%',
+        }}
+        items={draft.payments}
+        invalid={invalid}
+        onItems={(payments) => onChange({ payments })}
       >
-        {draft.payments.map((step, at) => (
-          <Row
-            key={at}
-            nth={at + 1}
-            what="payment"
-            onRemove={
-              draft.payments.length > 1
-                ? () => onChange({ payments: draft.payments.filter((_, nth) => nth !== at) })
-                : undefined
-            }
-          >
-            <TextField
-              name={`payments.${at}.text`}
-              invalid={invalid}
-              label={`Payment ${at + 1}: when`}
-              isHidden
-              placeholder="When"
-              value={step.text}
-              onValue={(value) => setStep(at, { text: value })}
-            />
-            <TextField
-              name={`payments.${at}.percent`}
-              invalid={invalid}
-              label={`Payment ${at + 1}: percent of the whole price`}
-              isHidden
-              placeholder="Percent"
-              inputMode="numeric"
-              isNumber
-              unit="%"
-              value={step.percent}
-              onValue={(percent) => setStep(at, { percent })}
-            />
-          </Row>
-        ))}
-      </Rows>
+        <p className="text-right text-muted-foreground tabular-nums">
+          {paid === 100 ? steps.map((cents) => formatCents(cents)).join(' + ') : `${paid}% of 100%`}
+        </p>
+      </DraftRows>
       <div className="border-t border-border">
         <Line
           title="The terms"

@@ -1,64 +1,93 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { type DraftProblem, draftLimits } from '@/lib/offers/draft'
+import { TextField } from './text-field'
 
-/** A group of `Row`s in the form, with a button that adds a row. */
-export function Rows({
-  legend,
-  hint,
-  add,
-  onAdd,
-  footer,
-  children,
-}: {
+type Item<Key extends string> = { text: string } & Record<Key, string>
+
+interface NumberField<Key extends string> extends Pick<
+  React.ComponentProps<typeof TextField>,
+  'placeholder' | 'inputMode' | 'unit'
+> {
+  key: Key
+  label: (nth: number) => string
+  /** The problem of a number, shown before Send. */
+  problemOf?: (value: string) => string | undefined
+}
+
+interface DraftRowsProps<Key extends string> {
+  /** The field of the draft, and one of its items in a label. */
+  name: 'lines' | 'payments'
+  what: 'line' | 'payment'
   legend: string
   hint: string
-  add: string
-  onAdd?: () => void
-  footer: React.ReactNode
+  placeholder: string
+  /** The label of a row's text. */
+  label: (nth: number) => string
+  number: NumberField<Key>
+  items: readonly Item<Key>[]
+  invalid: DraftProblem | null
+  onItems: (items: Item<Key>[]) => void
   children: React.ReactNode
-}) {
+}
+
+/** The rows of a price or of its payments, each with a text, a number and a Remove button. */
+export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
+  const { name, what, legend, hint, items, invalid, onItems } = props
+  const { key, label, problemOf, ...number } = props.number
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="font-medium">{legend}</legend>
       <p className="mb-0.5 text-muted-foreground">{hint}</p>
-      {children}
-      {onAdd && (
-        <Button size="sm" variant="ghost" className="-ml-2 justify-self-start" onClick={onAdd} type="button">
-          <Plus aria-hidden className="size-4" />
-          {add}
-        </Button>
-      )}
-      {footer}
-    </fieldset>
-  )
-}
-
-/** A row with a text field, a number field and a Remove button. */
-export function Row({
-  nth,
-  what,
-  onRemove,
-  children,
-}: {
-  nth: number
-  what: string
-  onRemove?: () => void
-  children: React.ReactNode
-}) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_2.25rem] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_2.25rem]">
-      {children}
-      {onRemove && (
-        <Button
-          type="button"
-          size="icon-sm"
-          variant="ghost"
-          aria-label={`Remove ${what} ${nth}`}
-          onClick={onRemove}
+      {items.map((item, at) => (
+        <div
+          key={at}
+          className="grid grid-cols-[minmax(0,1fr)_5.5rem_2.25rem] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_2.25rem]"
         >
-          <X aria-hidden className="size-4" />
+          <TextField
+            name={`${name}.${at}.text`}
+            invalid={invalid}
+            label={props.label(at + 1)}
+            isHidden
+            placeholder={props.placeholder}
+            value={item.text}
+            onValue={(text) => onItems(items.with(at, { ...item, text }))}
+          />
+          <TextField
+            name={`${name}.${at}.${key}`}
+            invalid={invalid}
+            label={label(at + 1)}
+            isHidden
+            isNumber
+            problem={problemOf?.(item[key])}
+            value={item[key]}
+            onValue={(value) => onItems(items.with(at, { ...item, [key]: value }))}
+            {...number}
+          />
+          {items.length > 1 && (
+            <Button
+              size="icon-sm"
+              variant="ghost"
+              aria-label={`Remove ${what} ${at + 1}`}
+              onClick={() => onItems(items.toSpliced(at, 1))}
+            >
+              <X aria-hidden className="size-4" />
+            </Button>
+          )}
+        </div>
+      ))}
+      {items.length < draftLimits.items && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-2 justify-self-start"
+          onClick={() => onItems([...items, { text: '', [key]: '' } as Item<Key>])}
+        >
+          <Plus aria-hidden className="size-4" />
+          {`Add a ${what}`}
         </Button>
       )}
-    </div>
+      {props.children}
+    </fieldset>
   )
 }

@@ -7,7 +7,6 @@ import { isTypedOffer } from './use-offer-draft'
 interface NextVersionProps {
   /** The request's id. */
   id: string
-  /** The number of the next version. */
   version: number
   /** True to show the form of the next version open. */
   isBegun: boolean

@@ -35,7 +35,6 @@ interface OfferFormProps {
   mailed: boolean
   /** The link back to the offers, in the row of the buttons. */
   back: React.ReactNode
-  /** The heading. */
   children: React.ReactNode
 }
 

@@ -5,11 +5,9 @@ import { draftSheet, type Gap, splitGaps } from '@/lib/offers/preview'
 
 interface OfferPreviewProps {
   draft: OfferDraft
-  /** `YYYY-MM-DD`. */
   today: string
   /** The text of the offer; null while the draft is incomplete. */
   text: string | null
-  /** The problems to solve before sending. */
   problems: DraftProblem[]
   version: number
   /** Moves the focus to the field of a problem. */

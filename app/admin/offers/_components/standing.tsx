@@ -1,53 +1,138 @@
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
+import { mailReply } from '@/lib/booking/mailto'
+import { writeReply } from '@/lib/content/replies'
+import { formatDate, formatTimestamp } from '@/lib/dates'
+import { readAgreed } from '@/lib/offers/agreed'
+import { formatAmount } from '@/lib/offers/money'
 import type { OfferPage } from '@/lib/offers/queries'
-import { paths, requestPath } from '@/lib/paths'
-import { DeleteOffer } from './delete-offer'
+import { acceptedFile } from '@/lib/offers/text'
+import { paths } from '@/lib/paths'
+import { describeTurn, turnOf } from '@/lib/requests/turn'
+import { CopyButton } from '../../_components/copy-button'
+import { When } from '../../_components/when'
+import { OfferPanel } from './offer-panel'
 
 /** After this many wrong e-mail addresses in 24 hours, the database rejects every address. */
 const MAX_GUESSES = 5
 
-type Offer = NonNullable<OfferPage['offer']>
-
-interface StandingProps {
-  offer: Offer
-  /** True if the visitor does not have the open version yet. */
-  isMade: boolean
+interface StandingProps extends OfferPage {
+  offer: NonNullable<OfferPage['offer']>
+  now: number
+  /** The path and the URL of the offer's page; null if the site has no `SITE_SECRET`. */
+  path: string | null
+  url: string | null
+  mailed: boolean
   /** The last day with which the next version begins (`YYYY-MM-DD`). */
   renewedUntil: string
+  /** Renders the buttons for a mail that a founder sends. */
+  renderLetter: (letter: { kind: 'offer' | 'offer_withdrawn'; text: string; mail: string }) => React.ReactNode
+  /** Renders the link to the request's page with an answer begun. */
+  renderAnswer: (look: { isMain: boolean; children: string }) => React.ReactNode
 }
 
-/** Says if an offer is open, expired, withdrawn, declined or accepted. */
-export function Standing({ offer, isMade, renewedUntil }: StandingProps) {
+/** Says if an offer is made, open, expired, withdrawn, declined or accepted, with what to do next. */
+export function Standing({
+  offer,
+  request,
+  wentOut,
+  now,
+  path,
+  url,
+  mailed,
+  renewedUntil,
+  ...props
+}: StandingProps) {
   const [newest] = offer.versions
   const { acceptance, guesses, status } = offer
   if (!newest || !status) return null
-  const version = `Version ${newest.version}`
-  const { ending } = newest
-  const when = ending ? formatTimestamp(ending.ended_at) : ''
-  const words = {
-    open: `They can accept ${version.toLowerCase()} until the end of ${formatDate(newest.valid_until)}.`,
-    expired: `${version} has expired, at the end of ${formatDate(newest.valid_until)}.`,
-    withdrawn: `${version} was withdrawn, ${when}.`,
-    declined: `They declined version ${newest.version}, ${when}.`,
-    accepted: acceptance
-      ? `Version ${acceptance.version} was accepted, ${formatTimestamp(acceptance.accepted_at)}.`
-      : '',
+  const { version, valid_until, ending } = newest
+  const isMade = status === 'open' && !wentOut
+  const turn = request && turnOf(request, now)
+  const reason = status === 'expired' ? 'offered' : status
+  const isOurs = turn?.whose === 'ours' && turn.reason === reason
+  const words = request && isOurs ? describeTurn(request, now) : null
+  const first = acceptance && readAgreed(newest.text)?.payments?.first
+  const lastDay = formatDate(valid_until)
+  const ended = ending ? formatTimestamp(ending.ended_at) : ''
+  const [lead, when] = {
+    open: [`They can accept version ${version}`, ''],
+    expired: [`Version ${version} has expired`, `At the end of ${lastDay}.`],
+    withdrawn: [`Version ${version} was withdrawn`, ended],
+    declined: [`They declined version ${version}`, ended],
+    accepted: [`They accepted version ${version}`, ''],
   }[status]
+  const hints = {
+    open: isMade ? 'Until then you can withdraw it, in “…”.' : '',
+    expired: `Version ${version + 1} begins as version ${version} was, valid until ${formatDate(renewedUntil)}. Nothing goes out before you send it.`,
+    withdrawn: '',
+    declined: '',
+    accepted: first
+      ? `Write to them opens a letter with the first step and the first payment, ${formatAmount(first.cents)}.`
+      : '',
+  }
+  const kind = status === 'withdrawn' ? 'offer_withdrawn' : status === 'open' && 'offer'
+  const facts = { version, valid_until, words: offer.words, ended_reason: ending?.reason ?? null, url }
+  const letter = !mailed && kind && request && writeReply(kind, { ...bare, name: request.name, offer: facts })
+  const mail = letter && request ? mailReply(request.email, letter, '') : null
+  const isToSend = mail !== null && !wentOut
+  const isAnswerable = status === 'accepted' || status === 'declined' || status === 'expired'
   return (
-    <Alert className="text-sm">
-      <p className="font-semibold">
-        {isMade ? `${version} is made: send it yourself, no mail server is set up.` : words}
-      </p>
-      {isMade && <p>Its link opens already. Nobody has it before you send it.</p>}
-      {status === 'expired' && offer.request_id && (
+    <OfferPanel
+      {...{ id: offer.id, name: request?.name ?? '', version, cents: newest.total_cents }}
+      {...{ request: request?.id ?? null, status, mailed, isToSend }}
+      sentMail={wentOut ? mail : null}
+      hint={request ? hints[status] : ''}
+      buttons={
         <>
-          <p>{`Version ${newest.version + 1} begins as version ${newest.version} was, valid until ${formatDate(renewedUntil)}. Nothing goes out before you send it.`}</p>
-          <Button size="sm" className="mt-2 no-underline" asChild>
-            <a href={`${paths.offers}/${offer.request_id}?again`}>{`Write version ${newest.version + 1}`}</a>
-          </Button>
+          {isToSend && letter && kind && props.renderLetter({ kind, text: letter.body, mail })}
+          {status === 'open' && !isToSend && url && (
+            <CopyButton text={url} done="Link copied">
+              Copy link
+            </CopyButton>
+          )}
+          {status === 'expired' && (
+            <Button size="sm" asChild>
+              <a href={`${paths.offers}/${request?.id}?again`}>{`Write version ${version + 1}`}</a>
+            </Button>
+          )}
+          {isAnswerable &&
+            props.renderAnswer({
+              isMain: isOurs && status !== 'expired',
+              children: status === 'expired' ? 'Answer' : 'Write to them',
+            })}
+          {status === 'accepted' && path && (
+            <Button size="sm" variant="outline" asChild>
+              <a href={`${path}/${acceptedFile(version)}`}>Their copy</a>
+            </Button>
+          )}
         </>
+      }
+    >
+      {isMade && (
+        <>
+          <p>
+            <b className="font-semibold">{`Version ${version} is made:`}</b>
+            <span> send it yourself, no mail server is set up.</span>
+          </p>
+          <p className="text-muted-foreground">Its link opens already. Nobody has it before you send it.</p>
+        </>
+      )}
+      {!isMade && (
+        <p key={words ? 'ours' : 'theirs'}>
+          {words && <b className="font-semibold">To answer: </b>}
+          <span className={words ? '' : 'font-semibold'}>{lead}</span>
+          {status === 'open' && <span>{` until the end of ${lastDay}.`}</span>}
+          {words && (
+            <>
+              <span> · </span>
+              <When isLate={words.isLate}>{words.due || words.ago}</When>
+            </>
+          )}
+        </p>
+      )}
+      {when && <p className="text-muted-foreground">{when}</p>}
+      {status === 'withdrawn' && isToSend && (
+        <p className="text-muted-foreground">No mail server is set up, so the site has told nobody.</p>
       )}
       {status === 'open' && guesses > 0 && (
         <p>
@@ -58,39 +143,26 @@ export function Standing({ offer, isMade, renewedUntil }: StandingProps) {
         </p>
       )}
       {ending?.reason && (
-        <p dir="auto" className="whitespace-pre-wrap">
+        <p dir="auto" className="whitespace-pre-wrap text-muted-foreground">
           {ending.reason}
         </p>
       )}
       {acceptance && (
-        <>
-          <p>
-            {acceptance.channel === 'page'
-              ? `On its page, by ${acceptance.typed_name} (${acceptance.email}).`
-              : `By email from ${acceptance.email}, recorded by ${acceptance.recorded_by}:`}{' '}
-            Kept until {formatDate(acceptance.keep_until)}.
-          </p>
-          {acceptance.email_text && (
-            <blockquote dir="auto" className="mt-2 border-l-2 border-input pl-3 whitespace-pre-wrap">
-              {acceptance.email_text}
-            </blockquote>
-          )}
-          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-            {offer.request_id && (
-              <a
-                href={requestPath(offer.request_id)}
-                className="font-semibold text-brand underline underline-offset-3"
-              >
-                Write to them
-              </a>
-            )}
-            <a href={`${paths.export}/${offer.id}.json`} className="text-brand underline underline-offset-3">
-              Their data
-            </a>
-            {acceptance.keep_until < dateAt() && <DeleteOffer id={offer.id} of={acceptance.email} />}
-          </p>
-        </>
+        <p className="text-muted-foreground">
+          {acceptance.channel === 'page'
+            ? `On its page, as ${acceptance.typed_name} (${acceptance.email})`
+            : `By email from ${acceptance.email}, recorded by ${acceptance.recorded_by}`}
+          {`, ${formatTimestamp(acceptance.accepted_at)}${acceptance.email_text ? ':' : '.'}`}
+        </p>
       )}
-    </Alert>
+      {acceptance?.email_text && (
+        <blockquote dir="auto" className="border-l-2 border-input pl-3 whitespace-pre-wrap">
+          {acceptance.email_text}
+        </blockquote>
+      )}
+    </OfferPanel>
   )
 }
+
+/** A mail about an offer states nothing about a call. */
+const bare = { call: null, where: null, link: null, times: [] }

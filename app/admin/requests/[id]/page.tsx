@@ -1,12 +1,11 @@
-import { notFound, redirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { mailIsOn } from '@/lib/mail/config'
-import { paths, requestPath } from '@/lib/paths'
+import { requestPath } from '@/lib/paths'
 import { isErased } from '@/lib/requests/request'
 import { requestId } from '@/lib/requests/schema'
 import { describeUntil, turnOf } from '@/lib/requests/turn'
-import { getViewer } from '@/lib/supabase/auth'
+import type { Viewer } from '@/lib/supabase/auth'
 import { BackToList } from '../../_components/back-to-list'
-import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
 import { PartFailure } from '../../_components/part-failure'
 import { denied } from '../../denied'
@@ -20,10 +19,7 @@ import { RequestMessage } from './_components/request-message'
 import { readRequestPage } from './queries'
 
 /** "/admin/requests/[id]": a booking or an inquiry. */
-async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
-  const viewer = await getViewer()
-  if (!viewer) redirect(paths.login)
-  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>, viewer: Viewer) {
   const id = requestId.safeParse((await params).id).data
   if (!id) notFound()
   const page = await readRequestPage(id, viewer.email)
@@ -47,7 +43,7 @@ async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
     />
   )
   return (
-    <PageFrame {...frame} toAnswer={counts.data?.to_answer} readAt={counts.data?.readAt}>
+    <PageFrame {...frame} counts={counts.data}>
       <div className="grid gap-4">
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-border pb-2">
           <BackToList />

@@ -6,7 +6,6 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { AdminForm } from '../../_components/admin-form'
 import { addCalendar, type NewCalendar } from '../calendar-actions'
 
-/** The form that adds a founder's calendar by its secret URL. */
 export function AddCalendar() {
   // The last values sent. The same values keep their id, so that a retry after a lost response adds no second
   // calendar.

@@ -10,13 +10,9 @@ import { formatTimestamp } from '@/lib/dates'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { copyText } from '../../_components/copy-text'
+import { CopyButton } from '../../_components/copy-button'
 import { endCalendarFeed, makeCalendarFeed } from '../actions'
 
-/**
- * The buttons that make, replace and switch off the secret URL of the signed-in admin's calendar feed. A new
- * URL is shown only once.
- */
 export function CalendarFeed({ feed }: { feed: Feed | null }) {
   const { run, pending } = useAdminAction()
   const [address, setAddress] = useState<string | null>(null)
@@ -101,10 +97,10 @@ function NewAddress({ address }: { address: string }) {
           density="dense"
           className="min-w-0 grow"
         />
-        <Button size="sm" variant="outline" onClick={() => void copyText(address, 'Address copied')}>
+        <CopyButton text={address} done="Address copied">
           <Copy aria-hidden className="size-4" />
           Copy
-        </Button>
+        </CopyButton>
       </div>
       <p id={`${field}-hint`} className="mt-1.5 font-medium">
         Copy it now: it is not shown again. Whoever has it reads your calls, so give it to your calendar

@@ -13,7 +13,6 @@ import { Prose } from './prose'
 import { RemindersForm } from './reminders-form'
 import { SettingsLine } from './settings-line'
 
-/** The usual location of calls. */
 export function LocationSetting({ location, is_sample }: Settings) {
   return (
     <SettingsLine

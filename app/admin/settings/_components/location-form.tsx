@@ -14,7 +14,6 @@ const KINDS = [
   { kind: 'phone', label: 'By phone: we ring them' },
 ] as const
 
-/** The form for the usual location, for calls without a location of their own. */
 export function LocationForm({ location }: Pick<Settings, 'location'>) {
   // The room stays while another admin has saved 'by phone'.
   const room = usePreviousData(location.name === undefined ? null : location)

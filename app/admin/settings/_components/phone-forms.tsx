@@ -7,7 +7,7 @@ import { PasswordField } from '@/components/password-field'
 import { Button } from '@/components/ui/button'
 import type { NewFactor } from '@/lib/sign-in/factors'
 import { AdminForm } from '../../_components/admin-form'
-import { copyText } from '../../_components/copy-text'
+import { CopyButton } from '../../_components/copy-button'
 import { addFactor, removeFactor } from '../second-factor-actions'
 
 /** Adds a phone; `hasPhone` is true if the account has one already. */
@@ -50,14 +50,9 @@ export function AddPhone({
           <p className="font-medium">Or type this key</p>
           <div className="flex flex-wrap items-center gap-x-3">
             <code className="[overflow-wrap:anywhere]">{key}</code>
-            <Button
-              type="button"
-              variant="ghost"
-              size="sm"
-              onClick={() => void copyText(factor.secret, 'Key copied')}
-            >
+            <CopyButton variant="ghost" text={factor.secret} done="Key copied">
               <Copy aria-hidden className="size-4" /> Copy
-            </Button>
+            </CopyButton>
           </div>
         </div>
         <PasswordField name="present" label="Your password" autoComplete="current-password" autoFocus />

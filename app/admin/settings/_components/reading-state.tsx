@@ -2,10 +2,6 @@ import type { FounderCalendar } from '@/lib/calendars/queries'
 import { formatTimestamp } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
-/**
- * Says when the site last read a founder's calendar, why a reading failed, and which events the site cannot
- * understand.
- */
 export function ReadingState({ calendar }: { calendar: FounderCalendar }) {
   const { readAt, failing_since, reason, isEmptied, isUnread, unread } = calendar
   return (

@@ -1,7 +1,7 @@
 import type { SampleThing } from '@/lib/content/sample-things'
 import { paths } from '@/lib/paths'
 import { countSamples } from '../../samples'
-import { CopyList } from './copy-list'
+import { CopyButton } from '../../_components/copy-button'
 import { SettingsLine } from './settings-line'
 
 /** What is still a sample (`listAllSamples`), by page. Renders nothing without any. */
@@ -23,7 +23,9 @@ export function Samples({ samples }: { samples: SampleThing[] }) {
       now={countSamples(samples.length)}
       about={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <CopyList text={list.join('\n')} />
+          <CopyButton text={list.join('\n')} done="List copied">
+            Copy this list
+          </CopyButton>
           <p className="grow basis-72">
             Whoever looks after the code replaces the words in <code>lib/content</code> and deletes{' '}
             <code>sample: true</code>.

@@ -4,9 +4,6 @@ import { SettingsLine } from './settings-line'
 
 const SHOWN = 20
 
-/**
- * Lists the mails that a site without a mail server has saved as files. Renders nothing if there are none.
- */
 export async function SavedMails() {
   const files = await listSavedMails()
   if (files.length === 0) return null

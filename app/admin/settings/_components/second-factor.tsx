@@ -11,7 +11,6 @@ import { redirectToLogin } from '../../_components/redirect-to-login'
 import { beginPhone } from '../second-factor-actions'
 import { AddPhone, RemovePhone } from './phone-forms'
 
-/** One of the signed-in admin's phones. */
 export interface Phone {
   id: string
   name: string

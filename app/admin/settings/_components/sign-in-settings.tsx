@@ -22,7 +22,6 @@ interface SignInSettingsProps {
   admins: Admin[] | null
 }
 
-/** The settings of the signed-in admin's account, and the list of all admins. */
 export function SignInSettings({ viewer, user, failed, admins }: SignInSettingsProps) {
   const phones = user ? verifiedFactors(user).map(describePhone) : []
   const wrongCodesAt = admins?.find(({ id }) => id === viewer.id)?.wrong_codes_at

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { Check, ChevronDown } from 'lucide-react'
 import type { PersonToTell } from '@/lib/mail/notices'
 import { cn } from '@/lib/utils'
-import { NoticeButton } from '../../_components/notice-button'
+import { ActionButton } from '../../_components/action-button'
+import { MoreMenu } from '../../_components/more-menu'
+import { useNotice } from '../../_components/use-notice'
 import { tellVisitors } from '../../_requests/calls-to-tell/actions'
 import { describeChange, shortTime } from '../../_requests/calls-to-tell/call-to-tell-item'
-import { ToldButton } from '../../_requests/calls-to-tell/told-button'
+import { ToldButton, useTold } from '../../_requests/calls-to-tell/told-button'
 import { useVisitorTexts } from '../../_requests/calls-to-tell/use-visitor-texts'
 import { WaysToTell } from './ways-to-tell'
 
@@ -20,11 +22,14 @@ interface PeopleToTellProps {
 /** One row for each person. One is open and shows what to tell, and the ways to do it. */
 export function PeopleToTell({ people, mailed }: PeopleToTellProps) {
   const texts = useVisitorTexts()
+  const told = useTold(texts)
+  const { run, pending } = useNotice()
   // Null for the first, which also opens when the chosen person leaves the list.
   const [chosen, setChosen] = useState<string | null>(null)
   if (people.length === 0) return <p>Everybody is told, and no mail failed.</p>
   const visitors = people.filter(({ email }) => email !== null)
   const elsewhere = people.flatMap(({ calls }) => calls.filter(({ change }) => change === 'location'))
+  const tellThem = () => run(() => tellVisitors(elsewhere.map(({ id }) => id)), 'Failed to tell them')
   const open = chosen === 'none' ? null : (people.find((one) => keyOf(one) === chosen) ?? people[0])
   return (
     <section aria-labelledby="not-yet-told" className="max-w-5xl">
@@ -38,20 +43,17 @@ export function PeopleToTell({ people, mailed }: PeopleToTellProps) {
             ? 'No email is known to have told them.'
             : 'No mail server is set up: send each the text, and say when they know.'}
         </p>
-        <div className="ml-auto flex flex-wrap gap-1">
+        <div className="ml-auto flex items-center gap-2">
           {mailed && elsewhere.length > 0 && (
-            <NoticeButton
-              action={tellVisitors}
-              items={elsewhere.map(({ id }) => id)}
-              failure="Failed to tell them"
-            >
+            <ActionButton size="xs" variant="outline" pending={pending} onClick={tellThem}>
               Tell them
-            </NoticeButton>
+            </ActionButton>
           )}
           {visitors.length > 1 && (
-            <ToldButton people={visitors} texts={texts} variant="ghost">
-              {`Told all ${visitors.length}`}
-            </ToldButton>
+            <MoreMenu
+              label="More for all"
+              groups={[[{ name: `Told all ${visitors.length}`, onPress: () => told.tell(visitors) }]]}
+            />
           )}
         </div>
       </div>
@@ -85,7 +87,7 @@ export function PeopleToTell({ people, mailed }: PeopleToTellProps) {
               </button>
               <ToldButton
                 aria-label={`${person.email === null ? 'Done with' : 'Told'} ${name}`}
-                people={[person]}
+                person={person}
                 texts={texts}
               >
                 <Check aria-hidden className="size-4" />

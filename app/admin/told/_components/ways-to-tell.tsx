@@ -3,8 +3,10 @@ import { mailto } from '@/lib/booking/mailto'
 import { changeSubjects, changeText } from '@/lib/content/call-changes'
 import type { PersonToTell } from '@/lib/mail/notices'
 import { requestPath } from '@/lib/paths'
-import { NoticeButton } from '../../_components/notice-button'
+import { ActionButton } from '../../_components/action-button'
+import { type MenuItem, MoreMenu } from '../../_components/more-menu'
 import { RequestLink } from '../../_components/request-link'
+import { useNotice } from '../../_components/use-notice'
 import { sendMailsAgain } from '../../_requests/calls-to-tell/actions'
 import { CallToTellItem } from '../../_requests/calls-to-tell/call-to-tell-item'
 import type { VisitorTexts } from '../../_requests/calls-to-tell/use-visitor-texts'
@@ -12,43 +14,33 @@ import type { VisitorTexts } from '../../_requests/calls-to-tell/use-visitor-tex
 /** What to tell a person, and the ways to do it. The one that fits the cause is the main (filled) button. */
 export function WaysToTell({ person, texts }: { person: PersonToTell; texts: VisitorTexts }) {
   const { email, name, calls, notice } = person
+  const { run, pending } = useNotice()
   const phone = calls.find((call) => call.phone)?.phone
   const main = notice?.way === 'ring' && !phone ? 'copy' : (notice?.way ?? 'write')
-  const look = (way: typeof main) => ({ size: 'sm', variant: way === main ? 'default' : 'outline' }) as const
-  const ring = phone && (
-    <a href={`tel:${phone}`} className={buttonVariants(look('ring'))}>
-      {`Ring ${phone}`}
-    </a>
-  )
-  const send = notice && (
-    <NoticeButton
-      aria-label={`Send again to ${name}`}
-      action={sendMailsAgain}
-      items={notice.mails}
-      failure="Failed to send again"
-      {...look('send')}
-    >
-      Send again
-    </NoticeButton>
-  )
-  const before = main === 'ring' ? ring : main === 'send' && send
-  const after = (
-    <>
-      {main !== 'ring' && ring}
-      {main !== 'send' && send}
-      {notice?.requests
-        .filter(({ id, href }) => href || !calls.some((call) => call.id === id))
-        .map(({ id, label, href }) => (
-          <a
-            key={href ?? id}
-            href={href ?? requestPath(id)}
-            className="text-brand underline underline-offset-3"
-          >
-            {label}
-          </a>
-        ))}
-    </>
-  )
+  const sendAgain = () => run(() => sendMailsAgain(notice?.mails ?? []), 'Failed to send again')
+  const before =
+    main === 'ring' ? (
+      <a href={`tel:${phone}`} className={buttonVariants({ size: 'sm' })}>
+        {`Ring ${phone}`}
+      </a>
+    ) : (
+      main === 'send' && (
+        <ActionButton size="sm" aria-label={`Send again to ${name}`} pending={pending} onClick={sendAgain}>
+          Send again
+        </ActionButton>
+      )
+    )
+  const others =
+    notice?.requests.filter(({ id, href }) => href || !calls.some((call) => call.id === id)) ?? []
+  const groups = (write: MenuItem | '' | null) => [
+    [
+      phone && main !== 'ring' && { name: `Ring ${phone}`, href: `tel:${phone}` },
+      main !== 'write' && write,
+      notice && main !== 'send' && { name: 'Send again', onPress: sendAgain },
+    ],
+    others.map(({ id, label, href }) => ({ name: label, href: href ?? requestPath(id) })),
+  ]
+  const more = (write: MenuItem | '' | null) => <MoreMenu label={`More for ${name}`} groups={groups(write)} />
   const sentence = notice && <p className="[overflow-wrap:anywhere]">{notice.sentence}</p>
   return (
     <div className="col-span-full mb-3 grid grid-cols-1 gap-3 rounded-xl border border-border bg-card p-4 md:ml-7">
@@ -62,8 +54,12 @@ export function WaysToTell({ person, texts }: { person: PersonToTell; texts: Vis
             {changeText(call, call.hasLink ? '[the link to their booking]' : null)}
           </p>
           {at === 0 && sentence}
-          <CallToTellItem {...{ call, texts }} main={at === 0 ? main : undefined} before={at === 0 && before}>
-            {at === 0 && after}
+          <CallToTellItem
+            {...{ call, texts }}
+            main={at === 0 ? main : undefined}
+            before={at === 0 && before}
+            more={at === 0 ? more : undefined}
+          >
             <RequestLink id={call.id} className="ml-auto font-normal">
               Open the request
             </RequestLink>
@@ -75,12 +71,12 @@ export function WaysToTell({ person, texts }: { person: PersonToTell; texts: Vis
           {sentence}
           <div className="flex flex-wrap items-center gap-2">
             {before}
-            {email && (
-              <a href={mailto(email)} className={buttonVariants(look('write'))}>
+            {email && main !== 'send' && (
+              <a href={mailto(email)} className={buttonVariants({ size: 'sm' })}>
                 Write an email
               </a>
             )}
-            {after}
+            {more(email && main === 'send' ? { name: 'Write an email', href: mailto(email) } : null)}
           </div>
         </>
       )}

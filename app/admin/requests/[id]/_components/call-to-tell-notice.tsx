@@ -3,10 +3,6 @@ import { CallToTellItem, describeChange } from '../../../_requests/calls-to-tell
 import { ToldButton } from '../../../_requests/calls-to-tell/told-button'
 import type { VisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
 
-/**
- * A change that the visitor does not know, and the buttons that tell the visitor. `isWriting` hides the
- * buttons.
- */
 export function CallToTellNotice(props: {
   call: CallToTell
   texts: VisitorTexts
@@ -28,7 +24,7 @@ export function CallToTellNotice(props: {
         <CallToTellItem call={call} texts={texts} main={props.isMain ? 'write' : undefined}>
           <ToldButton
             aria-label={`Told ${call.name}`}
-            people={[{ calls: [call], notice: null }]}
+            person={{ calls: [call], notice: null }}
             texts={texts}
             size="sm"
           >

@@ -6,7 +6,6 @@ import { RunButton } from '../../../_components/run-button'
 import { copyVisitorLink } from '../../../visitor-link'
 import { copyFailure } from '../../../_components/copy-text'
 
-/** The button that copies the link to the booking's page for the visitor. */
 export function CopyVisitorLink({ id }: { id: string }) {
   async function copy(): Promise<ActionResult> {
     const result = await copyVisitorLink(id)

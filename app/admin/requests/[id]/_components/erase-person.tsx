@@ -13,7 +13,6 @@ interface ErasePersonProps {
   email: string
   /** The number of requests with the person's e-mail address. */
   sameEmail: number
-  /** The person's future calls, except cancelled ones. */
   ahead: PersonRequest[]
 }
 

@@ -10,7 +10,6 @@ import { RequestLink } from '../../../_components/request-link'
 import { useReplyDraft } from '../../../_requests/reply/reply-draft'
 
 interface NextToAnswerProps {
-  /** The id of the shown request. */
   current: string
   /** The id of the next request to answer; null if there is none. */
   id: string | null

@@ -15,7 +15,6 @@ import { snapshotDraft, useStoredDraft } from '../../../_components/use-stored-d
 import { addNote, deleteNote, editNote } from '../../actions'
 
 interface NotesProps {
-  /** The request's id. */
   id: string
   /** Null if they could not be read. */
   notes: Note[] | null
@@ -97,7 +96,6 @@ interface NoteDraft {
 const isNoteDraft = (value: unknown): value is NoteDraft => hasShape(value, { noteId: '', body: '' })
 
 interface NoteFormProps {
-  /** The sessionStorage key of the draft. */
   draftName: string
   label: string
   hint?: string

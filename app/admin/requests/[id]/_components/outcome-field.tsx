@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
-import { Input } from '@/components/ui/input'
+import { Field, SubmitButton } from '@/components/form'
 import { type Booking, MAX_OUTCOME_REASON, type Outcome, outcomes } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
-import { useAdminAction } from '../../../_components/use-admin-action'
+import { AdminForm } from '../../../_components/admin-form'
+import { type RunOptions, useAdminAction } from '../../../_components/use-admin-action'
 import { changeOutcome } from '../../actions'
 import { outcomeNames } from '../../../_requests/labels'
 
@@ -11,16 +12,15 @@ import { outcomeNames } from '../../../_requests/labels'
 export function OutcomeField({ booking }: { booking: Booking }) {
   const { id, revision, outcome, outcome_reason: reason } = booking
   const { run, pending } = useAdminAction()
-  // The reason why a call was lost, as typed; null while its field is hidden.
-  const [draft, setDraft] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const heading = useId()
-
-  function save(next: Outcome | null, why = '') {
-    run(() => doOnce(changeOutcome, { id, outcome: next, reason: why }, revision), {
-      failure: 'Failed to save the outcome',
-      onResult: (result) => result.kind === 'done' && setDraft(null),
-    })
+  const options: RunOptions = {
+    failure: 'Failed to save the outcome',
+    onResult: ({ kind }) => kind === 'done' && setAsking(false),
   }
+  const set = (next: Outcome | null, why = '') =>
+    doOnce(changeOutcome, { id, outcome: next, reason: why }, revision)
+  const save = (next: Outcome | null) => run(() => set(next), options)
 
   return (
     <section aria-labelledby={heading} className="mt-1 grid gap-2">
@@ -37,7 +37,7 @@ export function OutcomeField({ booking }: { booking: Booking }) {
             pending={pending}
             onClick={() => {
               if (outcome === each) save(null)
-              else if (each === 'lost') setDraft(reason ?? '')
+              else if (each === 'lost') setAsking(true)
               else save(each)
             }}
           >
@@ -45,27 +45,24 @@ export function OutcomeField({ booking }: { booking: Booking }) {
           </ActionButton>
         ))}
       </div>
-      {draft !== null && (
-        <form
+      {isAsking && (
+        <AdminForm
+          seen={null}
+          send={({ reason: why = '' }) => set('lost', why)}
+          options={options}
           className="flex gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save('lost', draft)
-          }}
         >
-          <Input
-            autoFocus
-            aria-label="Why it was lost (optional)"
+          <Field
+            name="reason"
+            label="Why it was lost (optional)"
+            isLabelHidden
             placeholder="Why? (optional)"
+            autoFocus
             maxLength={MAX_OUTCOME_REASON}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-            className="min-h-9 min-w-0 px-2.5 text-sm"
+            defaultValue={reason ?? ''}
           />
-          <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
-            Save
-          </ActionButton>
-        </form>
+          <SubmitButton variant="outline">Save</SubmitButton>
+        </AdminForm>
       )}
       {outcome === 'lost' && reason && <p className="text-muted-foreground">{reason}</p>}
     </section>

@@ -22,11 +22,9 @@ interface RequestDetailsProps {
   parts: RequestParts
   /** The signed-in admin's user id. */
   me: string
-  /** When the server read the request, in milliseconds. */
   now: number
 }
 
-/** Shows the owner, location, offer and link of a request, and the person's other requests. */
 export function RequestDetails({ request, parts, me, now }: RequestDetailsProps) {
   const { admins, usual, location, busy, person, offer } = parts
   const { id } = request

@@ -5,7 +5,6 @@ import { Field, Fields } from '../../../_requests/request-fields'
 /** Attributes that keep the line breaks and direction of a visitor's text. */
 const written = { dir: 'auto', className: 'whitespace-pre-wrap' }
 
-/** The visitor's message and choices. */
 export function RequestMessage({ request }: { request: AdminRequest }) {
   const { message, package: chosen, price_seen, fit } = request
   const booking = request.type === 'booking' ? request : null

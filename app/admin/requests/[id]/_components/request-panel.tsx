@@ -12,6 +12,7 @@ import { isErased, type Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
 import { cn } from '@/lib/utils'
 import { doOnce } from '../../../_components/do-once'
+import { MoreMenu } from '../../../_components/more-menu'
 import { PartFailure } from '../../../_components/part-failure'
 import { usePreviousData } from '../../../_components/previous-data'
 import { useAdminAction } from '../../../_components/use-admin-action'
@@ -25,11 +26,10 @@ import { changeOutcome, noteAnswer } from '../../actions'
 import { CallToTellNotice } from './call-to-tell-notice'
 import { OutcomeField } from './outcome-field'
 import { SentReplies } from './sent-replies'
-import { MoreMenu, VerbButton } from './verb-buttons'
+import { VerbButton } from './verb-buttons'
 import { type Verb, verbsOf } from './verbs'
 
 export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 'context' | 'mailed'> {
-  /** When the server read the request, in milliseconds. */
   now: number
   /** Null if they could not be read. */
   replies: Reply[] | null
@@ -43,17 +43,12 @@ export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 
   warnedAt: string | undefined
   /** The link to the next request to answer, once this one is answered. */
   next: React.ReactNode
-  /** True while a change of the request's status runs. */
   pending: boolean
   /** True while the badge shows another status than `request`: sentences would contradict it. */
   isChanging: boolean
   onStatus: (status: Status) => void
 }
 
-/**
- * Shows whose turn the request is, the buttons for its actions and the reply draft, which this tab stores
- * until it is sent.
- */
 export function RequestPanel({ request, now, isChanging, mailed, ...props }: RequestPanelProps) {
   const replies = usePreviousData(props.replies) ?? []
   const context = {
@@ -161,7 +156,19 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
             onPress={() => act(verb)}
           />
         ))}
-        <MoreMenu groups={rest} mail={isErased(request) ? null : mailto(request.email)} onAct={act} />
+        <MoreMenu
+          className="max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:border-transparent"
+          groups={[
+            ...rest.map((group) =>
+              group.map((verb) => ({
+                name: verb.name + (verb.more ?? ''),
+                isDestructive: 'status' in verb && verb.status === 'cancelled',
+                onPress: () => act(verb),
+              })),
+            ),
+            isErased(request) ? [] : [{ name: 'Write an email', href: mailto(request.email) }],
+          ]}
+        />
       </div>
       {!draft && !isChanging && isOurs && sentence && (
         <p className="mt-2.5 text-muted-foreground">{sentence}</p>

@@ -3,13 +3,12 @@
 import { placeTime } from '@/lib/content/place'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { mailto } from '@/lib/booking/mailto'
 import { formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
 import { formatAmount } from '@/lib/offers/money'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import { cn } from '@/lib/utils'
-import { copyText } from '../../../_components/copy-text'
+import { CopyButton } from '../../../_components/copy-button'
 import { ClosedDateWords } from '../../../_requests/closed-date'
 import { MoveCallProvider } from '../../../_requests/calls/move-call'
 import { CancelDialog } from '../../../_requests/status/cancel-dialog'
@@ -26,7 +25,6 @@ interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'isChangi
   details: React.ReactNode
 }
 
-/** The content of a request's page: two columns, on a phone one. */
 export function RequestView(props: RequestViewProps) {
   return (
     <MoveCallProvider now={props.now} mailed={props.mailed}>
@@ -81,7 +79,6 @@ interface HeadProps extends Pick<RequestViewProps, 'until' | 'offer'> {
   request: AdminRequest
 }
 
-/** Shows the person's name, the status, the time of the call, and the offer that the person accepted. */
 function Head({ request, until, offer }: HeadProps) {
   const booking = request.type === 'booking' ? request : null
   return (
@@ -120,14 +117,15 @@ function Head({ request, until, offer }: HeadProps) {
             <a href={mailto(request.email)} title={request.email} className="truncate">
               <bdi>{request.email}</bdi>
             </a>
-            <Button
+            <CopyButton
               size="icon-xs"
               variant="ghost"
               aria-label="Copy email address"
-              onClick={() => void copyText(request.email, 'Email address copied')}
+              text={request.email}
+              done="Email address copied"
             >
               <Copy aria-hidden className="size-4 text-muted-foreground" />
-            </Button>
+            </CopyButton>
           </span>
         )}
         {booking?.phone && <a href={`tel:${booking.phone}`}>{booking.phone}</a>}

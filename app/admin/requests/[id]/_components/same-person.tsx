@@ -4,7 +4,6 @@ import { RequestLink } from '../../../_components/request-link'
 import { StatusBadge } from '../../../_requests/status-badge'
 
 interface SamePersonProps {
-  /** The id of the request on the page. */
   id: string
   requests: PersonRequest[]
 }

@@ -13,9 +13,6 @@ interface SentRepliesProps {
   onUndone: (reply: Reply) => void
 }
 
-/**
- * Lists the replies to a request with their texts. A reply that still waits to be sent has an Undo button.
- */
 export function SentReplies({ request, replies, onUndone }: SentRepliesProps) {
   if (replies.length === 0) return null
   return (

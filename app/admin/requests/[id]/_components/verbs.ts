@@ -25,7 +25,6 @@ export type Verb = { name: string; more?: string } & (
 )
 
 export interface Verbs {
-  /** The actions with a button, the most likely first. */
   row: Verb[]
   /** The other actions, in the groups of the menu. */
   rest: Verb[][]
