@@ -1,6 +1,5 @@
 'use client'
 
-import { place } from '@/lib/content/place'
 import { errorPage } from '@/lib/content/error-page'
 import { site } from '@/lib/content/site'
 
@@ -10,7 +9,7 @@ import { site } from '@/lib/content/site'
  */
 export default function GlobalError() {
   return (
-    <html lang={place.locale} style={{ colorScheme: 'light dark' }}>
+    <html lang="en" style={{ colorScheme: 'light dark' }}>
       <body
         style={{ font: '1.125rem/1.5 system-ui', maxWidth: '34em', margin: '15vh auto', padding: '0 1em' }}
       >

@@ -1,6 +1,6 @@
 /**
  * Colours of app/styles/colors.css for places that cannot read a stylesheet: the browser's bar, icons,
- * sharing images, mails. A test compares each colour with the stylesheet.
+ * sharing images, mails. `npm run colors` writes them.
  */
 export const themeColors = {
   light: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dark, deep, light, linearRgb, type Oklch, type Palette, palette } from '../palette'
+import { dark, deep, light, linearRgb, type Oklch, type Palette, palette } from '@/scripts/palette'
 
 /** WCAG's relative luminance. */
 function luminance(colour: Oklch): number {

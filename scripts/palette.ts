@@ -14,6 +14,14 @@ export function palette(from: string, to: string): Palette {
   return Object.fromEntries([...found].map(([, name, l, c, h]) => [name, [Number(l), Number(c), Number(h)]]))
 }
 
+/** An oklch colour as the `#rrggbb` that a browser shows. */
+export function hex(colour: Oklch): string {
+  const bytes = linearRgb(colour).map((value) =>
+    Math.round(255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)),
+  )
+  return `#${Buffer.from(bytes).toString('hex')}`
+}
+
 /** Converts an oklch colour to linear red, green and blue, each from 0 to 1. */
 export function linearRgb([l, c, h]: Oklch): [number, number, number] {
   const a = c * Math.cos((h * Math.PI) / 180)
