@@ -1,4 +1,5 @@
 import type { Package } from './packages'
+import { portfolio } from './portfolio'
 import { studio } from './site'
 
 export const hero = {
@@ -13,10 +14,10 @@ export const hero = {
   /** Shown below the buttons until the next free time is known. */
   opens: 'Start with a free 30-minute call: you pick the time.',
   secondary: 'View Packages',
-  /** The product that product-window.tsx draws. */
+  /** The product that product-window.tsx draws: the first of the portfolio. */
   screen: {
     sample: true,
-    name: 'Tideline',
+    name: portfolio.items[0]?.name ?? '',
   } as { sample?: true; name: string },
   /** Below the drawing of the product, before a link to all products. */
   caption: ({ sample, name }: { sample?: true; name: string }) =>
