@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { paths } from '@/lib/paths'
-import type { SectionId } from '@/lib/content/navigation'
+import type { SectionId } from '@/lib/content/sections'
 import type { PackageId } from '@/lib/content/package-names'
 import { scrollToSection } from './scroll-to-section'
 

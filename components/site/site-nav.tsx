@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { secondary } from '@/components/ui/button-colours'
-import { sectionLinks } from '@/lib/content/navigation'
+import { sectionLinks } from '@/lib/content/sections'
 import { paths } from '@/lib/paths'
 import { NavLink } from './nav-link'
 import { SectionLink } from './section-link'

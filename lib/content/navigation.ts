@@ -1,10 +1,7 @@
 import { paths } from '@/lib/paths'
 import { place } from './place'
+import type { SectionId } from './sections'
 import { site } from './site'
-
-/** The ids of the landing page's sections that links can lead to. */
-export type SectionId =
-  'hero' | 'value-props' | 'packages' | 'portfolio' | 'our-services' | 'support' | 'contact-about'
 
 /** A link to a section of the landing page, a route or another site. */
 export type NavItem = { label: string } & ({ section: SectionId } | { href: string } | { external: string })
@@ -13,14 +10,6 @@ interface NavColumn {
   title: string
   items: NavItem[]
 }
-
-/** The header's links to sections, in the order of the page. */
-export const sectionLinks = [
-  { label: 'Home', section: 'hero' },
-  { label: 'Why Us', section: 'value-props' },
-  { label: 'Packages', section: 'packages' },
-  { label: 'Portfolio', section: 'portfolio' },
-] as const satisfies readonly { label: string; section: SectionId }[]
 
 export const footer = {
   sample: true,
