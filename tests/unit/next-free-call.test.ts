@@ -34,3 +34,9 @@ test.each([
 test('if all free calls are in the visitor’s night, the landing page names none', () => {
   expect(firstByDay(calls.slice(0, 2), 'Europe/Istanbul')?.words).toBeUndefined()
 })
+
+test('on a clock of 24 hours a visitor of the studio’s zone reads the studio’s words, others their own time', () => {
+  const call = { date: '2026-12-01', instant: '2026-12-01T15:30:00.000Z', words: 'Tue 1 Dec, 15:30 WET' }
+  expect(firstByDay([call], 'Europe/Lisbon')?.words).toBe('Tue 1 Dec, 15:30 WET')
+  expect(firstByDay([call], 'Europe/Berlin')?.words).toBe('Tue 1 Dec, 16:30 your time')
+})

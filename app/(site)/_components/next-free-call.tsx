@@ -22,15 +22,18 @@ export function firstByDay(calls: FreeCall[], timeZone = machineZone()): FreeCal
   if (!timeZone) return calls[0] ?? null
   const clock = new Intl.DateTimeFormat('en', {
     ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },
-    ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   })
   for (const call of calls) {
     if (!call.instant) return call
     const parts = clock.formatToParts(new Date(call.instant))
     const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
-    const half = of('dayPeriod')?.toLowerCase()
-    const hour = (Number(of('hour')) % 12) + (half === 'pm' ? 12 : 0)
-    const theirs = `${of('weekday')} ${of('day')} ${of('month')}, ${of('hour')}:${of('minute')} ${half}`
+    const hour = Number(of('hour'))
+    // On a clock of 12 or 24 hours, as in `words`.
+    const time = / [ap]m /.test(call.words)
+      ? `${hour % 12 || 12}:${of('minute')} ${hour < 12 ? 'am' : 'pm'}`
+      : `${of('hour')}:${of('minute')}`
+    const theirs = `${of('weekday')} ${of('day')} ${of('month')}, ${time}`
     if (call.words.startsWith(theirs)) return call
     if (hour >= 7 && hour < 22) return { ...call, words: `${theirs} your time` }
   }

@@ -1,6 +1,7 @@
 'use client'
 
 import { Field, SubmitButton } from '@/components/form'
+import { formatTime } from '@/lib/dates'
 import { AdminForm } from '../../_components/admin-form'
 import { saveSettings } from '../actions'
 
@@ -17,7 +18,7 @@ export function NoticeForm({ hours }: { hours: number }) {
       <Field
         name="notice_hours"
         label="Hours before a call"
-        hint="From 0 to 72. With 0, a time of tomorrow can be booked until 11:59 pm today."
+        hint={`From 0 to 72. With 0, a time of tomorrow can be booked until ${formatTime('23:59')} today.`}
         type="number"
         inputMode="numeric"
         min={0}
