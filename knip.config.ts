@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'public/print.css',
+    'app/**/{first,rest}.css', // scripts/styles.ts compiles them
     'scripts/*.ts',
     'scripts/bench/*.ts',
     'supabase/local/start.ts',
@@ -17,6 +18,8 @@ const config: KnipConfig = {
     'supabase/local/tests/*.mjs',
     'tests/server-only.ts',
   ],
+  // A site of its own, which scripts/bench/paint.ts builds.
+  ignore: ['scripts/bench/bare/**'],
   ignoreDependencies: [
     // The code of the sharing images loads this font by its path.
     '@fontsource/familjen-grotesk',

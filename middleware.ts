@@ -1,9 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
+import { backendOrigins, contentSecurityPolicy, hashSource } from './lib/site/csp'
 import { requireBackend } from './lib/env'
 import { paths, requestPath, secretPrefix } from './lib/paths'
 import { respondToBadRequest } from './lib/site/bad-request'
 import { keepPageSource } from './lib/site/keep-page'
+import { WAIT_FOR_STYLES } from './lib/site/wait-for-styles'
 import { refreshSession } from './lib/supabase/middleware'
 
 /**
@@ -59,14 +60,14 @@ export async function middleware(request: NextRequest) {
 
 /**
  * A Content-Security-Policy with a new nonce. The admin and the sign-in page (`guarded`) may also call Supabase.
- * A public page also allows the hash of the layout's inline script: prerendered pages share that layout, so its
- * script has no nonce.
+ * A public page also allows the hashes of two inline scripts of ours, which have no nonce because prerendered pages
+ * share them.
  */
 function noncePolicy(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
   return guarded
     ? contentSecurityPolicy([`nonce-${nonce}`], backendOrigins(requireBackend().url))
-    : contentSecurityPolicy([`nonce-${nonce}`, keepPageSource])
+    : contentSecurityPolicy([`nonce-${nonce}`, keepPageSource, hashSource(WAIT_FOR_STYLES)])
 }
 
 export const config = {

@@ -27,7 +27,15 @@ const config: NextConfig = {
   reactStrictMode: true,
   // The pictures are AVIF files already, so the site needs no /_next/image (docs/decisions/public-pages.md).
   images: { unoptimized: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    rules: {
+      // The first styles of a page (scripts/styles.ts).
+      '*.built.txt': { type: 'text' },
+      // The URL of a copy with a hash in its name.
+      '*': { condition: { query: '?url' }, type: 'asset' },
+    },
+  },
   outputFileTracingIncludes: { '/admin/settings': calendarReader, '/api/tasks': calendarReader },
   experimental: {
     // The longest form field is a message of 5,000 characters: at most 20 KB.

@@ -2,9 +2,8 @@ import { place } from '@/lib/content/place'
 import type { Metadata, Viewport } from 'next'
 import { site } from '@/lib/content/site'
 import { themeColors } from '@/lib/site/theme-colors'
-import { fontVariables } from './fonts'
-import './styles/theme.css'
-import './(site)/site.css'
+import { FirstStyles } from './styles/first-styles'
+import { preloadTypeface } from './styles/fonts'
 
 /**
  * The metadata of pages that set none. Search engines do not index such pages: public pages opt in with
@@ -23,11 +22,13 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The HTML document. `site.css` has the styles of all public pages; the admin adds its own. */
+/** The HTML document, with the first styles of every page. The public pages and the admin add their own. */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
+  preloadTypeface()
   return (
-    <html lang={place.locale} className={fontVariables} data-scroll-behavior="smooth">
-      <body className="antialiased">
+    <html lang={place.locale} data-scroll-behavior="smooth">
+      <body>
+        <FirstStyles of="every" />
         {children}
         {/* oxlint-disable-next-line nextjs/no-css-tags -- Next would add it to the stylesheet that pages wait for */}
         <link rel="stylesheet" href="/print.css" media="print" />

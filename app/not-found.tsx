@@ -1,3 +1,4 @@
+import { RestStyles } from '@/app/styles/rest-styles'
 import type { Metadata } from 'next'
 import { Contours } from '@/components/site/contours'
 import { Logo } from '@/components/site/logo'
@@ -12,23 +13,26 @@ export const metadata: Metadata = { title: notFoundPage.title }
  */
 export default function NotFound() {
   return (
-    <main className="not-found">
-      <Contours className="not-found-chart" />
-      <div>
-        <p className="wordmark">
-          <Logo />
-          {site.name}
-        </p>
-        <h1>{notFoundPage.title}</h1>
-        <p>{notFoundPage.text}</p>
-        <nav>
-          {notFoundPage.links.map(([text, href]) => (
-            <a key={href} href={href}>
-              {text}
-            </a>
-          ))}
-        </nav>
-      </div>
-    </main>
+    <>
+      <RestStyles />
+      <main className="not-found">
+        <Contours className="not-found-chart" />
+        <div>
+          <p className="wordmark">
+            <Logo />
+            {site.name}
+          </p>
+          <h1>{notFoundPage.title}</h1>
+          <p>{notFoundPage.text}</p>
+          <nav>
+            {notFoundPage.links.map(([text, href]) => (
+              <a key={href} href={href}>
+                {text}
+              </a>
+            ))}
+          </nav>
+        </div>
+      </main>
+    </>
   )
 }

@@ -21,6 +21,7 @@ import {
   stopProcess,
 } from './processes'
 import { ensureSiteSecret } from './site-key'
+import { buildStyles, watchStyles } from './styles'
 
 const dev = process.argv.includes('--dev')
 const DEFAULT_PORT = 3000
@@ -34,6 +35,10 @@ async function main() {
 
   const embedded = configured ? null : await startEmbeddedHere()
   if (build) await buildSite()
+  if (dev) {
+    await buildStyles()
+    watchStyles()
+  }
   const backend = configured ?? embedded
   const keyEnv = embedded && { SITE_SECRET: await ensureSiteSecret(embedded) }
   const wanted = Number(process.env.PORT ?? DEFAULT_PORT)

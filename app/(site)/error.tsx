@@ -1,5 +1,6 @@
 'use client'
 
+import { RestStyles } from '@/app/styles/rest-styles'
 import { useEffect } from 'react'
 import { primary } from '@/components/ui/button-colours'
 import { errorPage } from '@/lib/content/error-page'
@@ -16,6 +17,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
 
   return (
     <div className="wrap flex min-h-[70svh] flex-col items-start justify-center">
+      <RestStyles />
       <h1 className="text-headline">{errorPage.title}</h1>
       <p className="mt-4 max-w-[24em] text-lead text-muted-foreground">
         {errorPage.text}{' '}

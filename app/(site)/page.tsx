@@ -1,3 +1,5 @@
+import { FirstStyles } from '@/app/styles/first-styles'
+import { RestStyles } from '@/app/styles/rest-styles'
 import { JsonLd } from '@/components/json-ld'
 import { pageMetadata } from '@/lib/site/metadata'
 import { Closing } from './_components/closing'
@@ -17,8 +19,10 @@ export const metadata = pageMetadata('home')
 export default function HomePage() {
   return (
     <>
+      <FirstStyles of="landing" />
       <Hero />
       <ToolStrip />
+      <RestStyles />
       <Services />
       <Reasons />
       <Packages>

@@ -12,12 +12,11 @@ import { SiteNav } from './site-nav'
 export function SiteHeader() {
   const isQuiet = usePathname().startsWith(`${paths.offer}/`)
   return (
-    <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-background">
-      <div className="wrap flex h-(--header-height) items-center justify-between gap-2 lg:gap-6">
-        <Link href={paths.home} prefetch={false} className="wordmark min-h-11 min-w-0">
+    <header className="site-header">
+      <div>
+        <Link href={paths.home} prefetch={false} className="wordmark">
           <Logo />
-          {/* The negative tracking would cut the last letter. */}
-          <span className="truncate pr-1">{site.name}</span>
+          <span>{site.name}</span>
         </Link>
         {!isQuiet && <SiteNav />}
       </div>

@@ -2,7 +2,6 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { secondary } from '@/components/ui/button-colours'
 import { sectionLinks } from '@/lib/content/sections'
 import { paths } from '@/lib/paths'
 import { NavLink } from './nav-link'
@@ -22,7 +21,7 @@ const ids = sectionLinks.map(({ section }) => section)
 /**
  * The header's links, one list for all widths. Below 1024 px the list is a native popover, which opens
  * without JavaScript, closes on Escape and returns the focus; on wider screens it is in the header. Browsers
- * without popovers (before Chrome 114 and Safari 17) use a class instead (frame.css).
+ * without popovers (before Chrome 114 and Safari 17) use a class instead (header.css).
  */
 export function SiteNav() {
   const pathname = usePathname()
@@ -43,10 +42,10 @@ export function SiteNav() {
         popoverTarget="site-menu"
         aria-label="Menu"
         onClick={() => menu.current?.hidePopover ?? menu.current?.classList.toggle(OPEN)}
-        className="flex min-h-11 min-w-11 items-center justify-end gap-2.5 font-medium lg:hidden"
+        className="menu-button"
       >
         <span aria-hidden className="menu-glyph" />
-        <span className="max-[22rem]:hidden">Menu</span>
+        <span>Menu</span>
       </button>
       <nav
         ref={menu}
@@ -58,7 +57,7 @@ export function SiteNav() {
           if (event.target instanceof Element && event.target.closest('a')) close(menu.current)
         }}
       >
-        <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-2">
+        <ul>
           {sectionLinks.map(({ label, section }) => (
             <li key={section}>
               <SectionLink
@@ -75,11 +74,8 @@ export function SiteNav() {
               About
             </NavLink>
           </li>
-          <li className="max-lg:mt-6 lg:ml-2">
-            <NavLink
-              href={paths.booking}
-              className={`button min-h-11 px-5 text-base max-sm:w-full ${secondary}`}
-            >
+          <li>
+            <NavLink href={paths.booking} className="button">
               Get Started
             </NavLink>
           </li>

@@ -1,3 +1,5 @@
+import { FirstStyles } from '@/app/styles/first-styles'
+import { RestStyles } from '@/app/styles/rest-styles'
 import Link from 'next/link'
 import { JsonLd } from '@/components/json-ld'
 import { Contours } from '@/components/site/contours'
@@ -12,6 +14,7 @@ export const metadata = pageMetadata('about')
 export default function AboutPage() {
   return (
     <>
+      <FirstStyles of="about" />
       <section className="relative overflow-hidden">
         <Contours
           edge="20deg, #0000 calc(50% - 21rem), #000 calc(50% - 3rem)"
@@ -42,6 +45,7 @@ export default function AboutPage() {
         </div>
       </section>
 
+      <RestStyles />
       <section aria-labelledby="about-closing" className="deep depth-2">
         <div className="wrap section">
           <h2 id="about-closing" className="text-headline">

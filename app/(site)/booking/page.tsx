@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { FirstStyles } from '@/app/styles/first-styles'
 import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextTimes } from '@/lib/booking/slots'
@@ -35,6 +36,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
 
   return (
     <>
+      <FirstStyles of="booking" />
       <JsonLd page="booking" />
       {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form fetches the
           rest after hydration. */}

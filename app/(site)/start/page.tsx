@@ -1,3 +1,5 @@
+import { FirstStyles } from '@/app/styles/first-styles'
+import { RestStyles } from '@/app/styles/rest-styles'
 import type { Metadata } from 'next'
 import { JsonLd } from '@/components/json-ld'
 import { Contours } from '@/components/site/contours'
@@ -30,6 +32,8 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const launch = fits && (await findLaunch(fits))
   return (
     <>
+      <FirstStyles of="start" />
+      <RestStyles />
       {/* The printed page. */}
       <div id="result">
         {fits && (
@@ -56,6 +60,8 @@ const formProps = {
 function QuestionsPage({ given, sent }: { given: Given | null; sent: boolean }) {
   return (
     <>
+      <FirstStyles of="start" />
+      {sent && <RestStyles />}
       <section className="relative overflow-hidden">
         <Contours className="start-chart" />
         <div className="start-top relative wrap">

@@ -1,5 +1,6 @@
 'use client'
 
+import { RestStyles } from '@/app/styles/rest-styles'
 import { clsx } from 'clsx'
 import { flushSync } from 'react-dom'
 import { useRef } from 'react'
@@ -56,8 +57,11 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     document.getElementById(`step-${step}`)?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }
+  // What the first screen shows, other than the calendar and the times.
+  const isLater = step === 2 || state.status !== 'idle' || instead.length > 0
   return (
     <div className={clsx('wrap pb-(--section)', step === 2 ? 'booking-step-two' : 'pt-8 sm:pt-14')}>
+      {isLater && <RestStyles />}
       <Title {...{ confirmation, asksPhone }}>{toaster && <toaster.Toasts />}</Title>
       {confirmation.held && <BookedCall call={confirmation.held} zone={zone} />}
       {confirmation.confirmed && (
@@ -101,6 +105,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           </div>
         )}
         <StepOne {...{ flow, hydrated, zone, asksPhone }} after={confirmation.confirmed?.kind} />
+        {!isLater && <RestStyles />}
         <FormContext value={submit.fields}>
           <StepTwo
             key={submit.stepTwoKey}

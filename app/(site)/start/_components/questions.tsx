@@ -1,5 +1,6 @@
 'use client' // so that the page contains them once: docs/decisions/public-pages.md
 
+import { RestStyles } from '@/app/styles/rest-styles'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { useEarlyEntries } from '@/components/use-early-entries'
@@ -119,6 +120,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
         answers={answersOf(afterLaunch, planHints)}
         chosen={given?.after ?? 'open'}
       />
+      {!sent && <RestStyles />}
       <div className="so-far">
         <SoFarLine found={answers && soFar(answers, outcomes, packages)} />
         <p className="so-far-more">{answers && stillOpen(answers)}</p>

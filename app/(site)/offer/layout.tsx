@@ -1,0 +1,11 @@
+import { RestStyles } from '@/app/styles/rest-styles'
+
+/** An offer's page waits for all styles, as for those of its document. */
+export default function OfferLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <RestStyles />
+      {children}
+    </>
+  )
+}
