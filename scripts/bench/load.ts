@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the built site under load, without and with nginx in front, and its memory when 100
- * visitors come right after a start.
+ * `npm run bench`: measures the built site under load, without and with nginx in front, its memory when 100 visitors
+ * come right after a start, and its first paint. `npm run bench -- paint` measures only the first paint.
  */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { makeTemplate } from '../../tests/template'
 import { addDays, dateAt } from '../../lib/dates'
 import { type Load, load, medianOf, printTable } from './clients'
 import { hasNginx, startNginx } from './nginx'
+import { measurePaint } from './paint'
 import { measurePresses } from './press'
 
 const levels = [1, 10, 50]
@@ -133,19 +134,24 @@ async function measureFreshStart(studio: Studio): Promise<{ peak: number; slowes
   return { peak, slowest: Math.max(...times) }
 }
 
-const template = await makeTemplate()
-const studio = await startStudio(template, { sql: raiseCaps })
-try {
+async function measureAll(studio: Studio): Promise<void> {
   const { peak, slowest } = await measureFreshStart(studio)
   printTable(
     `${visitors} first visitors at once on a fresh start`,
     ['memory at most, MB', 'slowest visit, ms'],
     [[Math.round(peak), Math.round(slowest)]],
   )
+  await measurePaint(studio.url)
   await measurePresses(studio)
   const errors =
     (await measureProxy(studio)) + (await measure('The site under load', studio.url, await targetsOf(studio)))
   if (errors > 0) throw new Error(`${errors} requests failed under load.`)
+}
+
+const template = await makeTemplate()
+const studio = await startStudio(template, { sql: raiseCaps })
+try {
+  await (process.argv[2] === 'paint' ? measurePaint(studio.url) : measureAll(studio))
 } finally {
   await studio.close()
   rmSync(template, { recursive: true, force: true })

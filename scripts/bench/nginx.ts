@@ -22,11 +22,25 @@ export function hasBrotli(): boolean {
  * Starts nginx in front of the processes of the site, each with its URL. Waits at most five seconds until nginx
  * responds.
  */
-export async function startNginx(...siteUrls: string[]) {
+export function startNginx(...siteUrls: string[]) {
+  return startIn(mkdtempSync(join(tmpdir(), 'studio-nginx-')), siteUrls)
+}
+
+/** As `startNginx`, and a browser reaches it by HTTPS and HTTP/2 at `secureUrl`. Needs openssl. */
+export async function startSecureNginx(siteUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
+  spawnSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', ...files])
+  const port = await freePort(0)
+  const listen = `listen 127.0.0.1:${port} ssl http2; ssl_certificate cert.pem; ssl_certificate_key key.pem;`
+  return { ...(await startIn(folder, [siteUrl], listen)), secureUrl: `https://127.0.0.1:${port}` }
+}
+
+async function startIn(folder: string, siteUrls: string[], listen = '') {
   const [port, inner] = [await freePort(0), await freePort(0)]
   const url = `http://127.0.0.1:${port}`
-  writeFileSync(join(folder, 'nginx.conf'), config(folder, siteUrls, port, inner))
+  writeFileSync(join(folder, 'nginx.conf'), config(folder, siteUrls, port, inner, listen))
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log', '-g', 'daemon off;']
   // `detached` gives nginx a process group, so that crash() also kills nginx's workers, as systemd does.
@@ -59,8 +73,11 @@ async function end(nginx: ChildProcess) {
 /** If root runs this: nginx's workers stay root, because nginx's default user cannot read the temporary folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
-/** The text of deploy/nginx.conf with these ports, and with `folder` for the files that nginx writes. */
-function config(folder: string, siteUrls: string[], port: number, inner: number): string {
+/**
+ * The text of deploy/nginx.conf with these ports, and with `folder` for the files that nginx writes. `listen` is added
+ * to the server for visitors.
+ */
+function config(folder: string, siteUrls: string[], port: number, inner: number, listen: string): string {
   const withBrotli = hasBrotli()
   const replaced = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replace(/server 127\.0\.0\.1:3000.*;/, (line) =>
@@ -69,7 +86,7 @@ function config(folder: string, siteUrls: string[], port: number, inner: number)
     .replace(/\b2999\b/g, String(inner))
     .replaceAll('/var/lib/nginx/', `${folder}/`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen 80;', `listen 127.0.0.1:${port}; ${listen}`)
     .replace('listen [::]:80;', '')
     .replace(
       '/etc/nginx/studio-site-brotli*.conf',

@@ -1,0 +1,3 @@
+import { join } from 'node:path'
+
+export default { poweredByHeader: false, turbopack: { root: join(import.meta.dirname, '../../..') } }
