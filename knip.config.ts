@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'app/**/{first,rest}.css', // scripts/styles.ts compiles them
     'scripts/*.ts',
     'scripts/bench/*.ts',
+    'scripts/demo/make.ts',
     'supabase/local/start.ts',
     'supabase/local/tests/{record-transcript,setup}.ts', // vitest.config.ts names the second in the full tier only
     // No file imports these scripts: an --import flag, an alias or a start command names their path.

@@ -24,6 +24,8 @@ const calendarReader = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // A constant of the build: only that of `npm run demo` has the line of the root layout.
+  env: { STUDIO_DEMO: process.env.STUDIO_DEMO ?? '' },
   reactStrictMode: true,
   // The pictures are AVIF files already, so the site needs no /_next/image (docs/decisions/public-pages.md).
   images: { unoptimized: true },

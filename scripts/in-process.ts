@@ -4,6 +4,8 @@
  */
 import { NextRequest } from 'next/server'
 import { surroundings, type Surroundings } from '../lib/next'
+import { sessionClient } from '../lib/supabase/server'
+import { ifSignedIn } from '../lib/supabase/signed-in'
 import { handle } from '../supabase/local/gateway'
 import type { Services } from '../supabase/local/services'
 import { chooseMail } from './outbox'
@@ -54,6 +56,8 @@ export class Browser {
       fetch: send,
     }
     return surroundings.run(ours, async () => {
+      const { auth } = await sessionClient()
+      await ifSignedIn(auth.getClaims()) // refreshes the session, as the middleware does
       try {
         return await action()
       } finally {

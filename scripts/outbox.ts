@@ -39,16 +39,19 @@ export function describeMail(config: MailConfig | null): string {
 }
 
 /**
- * Calls /api/tasks of the site now and every minute. Ignores a failed call: the site logs its errors, and the
- * next call tries again.
+ * Calls /api/tasks of the site now and every minute, each time after `before`. Ignores a failed call: the site logs its
+ * errors, and the next call tries again.
  */
-export function callTasks(url: string, secret: string): void {
-  const call = () =>
-    void fetch(`${url}/api/tasks`, {
+export function callTasks(url: string, secret: string, before = async () => {}): void {
+  const call = async () => {
+    await before()
+    await fetch(`${url}/api/tasks`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${secret}` },
       signal: AbortSignal.timeout(30_000),
-    }).catch(() => {})
-  call()
-  setInterval(call, 60_000)
+    })
+  }
+  const tryCall = () => void call().catch(() => {})
+  tryCall()
+  setInterval(tryCall, 60_000)
 }

@@ -1,12 +1,15 @@
 /**
- * `npm start`, and `npm run dev` with --dev: starts the site, and the embedded Supabase if no other Supabase is
- * configured. With --build, as `npm start` calls it, builds the site first.
+ * `npm start`, `npm run dev` with --dev, and `npm run demo` with --demo: starts the site, and the embedded Supabase if
+ * no other Supabase is configured. With --build, as `npm start` calls it, builds the site first.
  */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { readBackend } from '../lib/env'
 import { lockDataFolder } from '../supabase/local/data-folder'
 import { ensureFirstAdmin } from './admin-create'
+import { readDueFile } from './demo/calendar'
+import { isHere, serveSignIn } from './demo/sign-in'
+import { setDemoEnvironment, lookAt, makeDemo, readAccount } from './demo/start'
 import { callTasks, chooseMail, describeMail } from './outbox'
 import {
   buildSite,
@@ -24,27 +27,30 @@ import { ensureSiteSecret } from './site-key'
 import { buildStyles, watchStyles } from './styles'
 
 const dev = process.argv.includes('--dev')
+const demo = process.argv.includes('--demo')
 const DEFAULT_PORT = 3000
 const EMBEDDED_PORT = 54421
 
 async function main() {
-  readEnvFile()
+  if (demo) setDemoEnvironment()
+  else readEnvFile()
   const configured = readBackend()
   const build = process.argv.includes('--build')
   if (build) await lockBuildFolder()
 
+  const wanted = Number(process.env.PORT ?? DEFAULT_PORT)
+  const host = process.env.HOST || undefined
+  if (demo) await Promise.all([makeDemo(siteUrl(wanted, host)), buildSite()])
   const embedded = configured ? null : await startEmbeddedHere()
-  if (build) await buildSite()
+  if (build && !demo) await buildSite()
   if (dev) {
     await buildStyles()
     watchStyles()
   }
   const backend = configured ?? embedded
   const keyEnv = embedded && { SITE_SECRET: await ensureSiteSecret(embedded) }
-  const wanted = Number(process.env.PORT ?? DEFAULT_PORT)
   const port = await freePort(wanted)
   if (port !== wanted) console.log(`Port ${wanted} is busy; the site takes ${port}.`)
-  const host = process.env.HOST || undefined
   const here = embedded && { dataDir: embedded.dataDir, origin: siteUrl(port, host) }
   if (here) embedded.process.send({ siteUrl: here.origin })
   const mail = chooseMail({ ...process.env, ...keyEnv }, here ?? undefined)
@@ -92,8 +98,14 @@ async function main() {
   Mail                ${describeMail(mail.config)}
   Ctrl-C stops everything.
 `)
-  if (embedded) await ensureFirstAdmin(embedded)
-  callTasks(site.url, mail.env.OUTBOX_SECRET)
+  if (demo && embedded && isHere(host))
+    console.log(
+      `  Open the admin      ${await serveSignIn(embedded, readAccount(), { port, host })}   (works once)\n`,
+    )
+  else if (embedded) await ensureFirstAdmin(embedded)
+  if (demo) console.log(lookAt)
+  const before = demo && embedded ? () => readDueFile(embedded, keyEnv?.SITE_SECRET) : undefined
+  callTasks(site.url, mail.env.OUTBOX_SECRET, before)
 }
 
 /**

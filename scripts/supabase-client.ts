@@ -7,15 +7,19 @@ export interface Backend {
   fetch?: typeof fetch
 }
 
+/** The options of a client outside the site. Its WebSocket is that of the package `ws`, because Node 20 has none. */
+export const nodeOptions = (backend: Backend) => ({
+  global: { fetch: backend.fetch },
+  realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+})
+
 /**
- * A supabase-js client for scripts and tests. The client keeps its session in memory. Its WebSocket is that of
- * the package `ws`, because Node 20 has none.
+ * A supabase-js client for scripts and tests. The client keeps its session in memory.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the default of createClient
 export function nodeClient<Database = any>(backend: Backend, key: string) {
   return createClient<Database>(backend.url, key, {
-    global: { fetch: backend.fetch },
+    ...nodeOptions(backend),
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
   })
 }

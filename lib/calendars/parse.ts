@@ -30,6 +30,12 @@ export interface ReadCalendar {
   unread: UnreadParts
 }
 
+/** Formats busy times as a Postgres `tstzmultirange`. */
+export function writeRanges(busy: ReadCalendar['busy']): string {
+  const iso = (instant: number) => new Date(instant).toISOString()
+  return `{${busy.map(([from, until]) => `[${iso(from)},${iso(until)})`).join(',')}}`
+}
+
 /**
  * Parses a calendar's file in a separate process, `scripts/read-calendar.mjs`, which has limits of time and
  * memory and none of this process's environment variables. `allDay` is true if all-day events count as busy.

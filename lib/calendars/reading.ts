@@ -6,7 +6,7 @@ import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { openAddress, sealAddress } from './address'
 import { fetchCalendar, type FetchOptions } from './fetch'
-import { parseCalendar, type ReadCalendar } from './parse'
+import { parseCalendar, type ReadCalendar, writeRanges } from './parse'
 import { Unreadable } from './unreadable'
 
 /** The number of calendars that one call of {@link readDueCalendars} reads. Each takes at most 20 seconds. */
@@ -98,12 +98,6 @@ export async function readAtAddress(
   options?: FetchOptions,
 ): Promise<ReadCalendar> {
   return parseCalendar(await fetchCalendar(address, options), { allDay })
-}
-
-/** Formats busy times as a Postgres `tstzmultirange`. */
-export function writeRanges(busy: ReadCalendar['busy']): string {
-  const iso = (instant: number) => new Date(instant).toISOString()
-  return `{${busy.map(([from, until]) => `[${iso(from)},${iso(until)})`).join(',')}}`
 }
 
 function call() {

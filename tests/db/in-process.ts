@@ -20,11 +20,12 @@ import { codeOf } from '../codes'
 import { people } from '../people'
 import { raiseCaps } from '../studio'
 
-let opened: ReturnType<typeof open> | undefined
-export const openStudio = () => (opened ??= open())
-export type InProcess = Awaited<ReturnType<typeof open>>
+let shared: ReturnType<typeof openOwnStudio> | undefined
+export const openStudio = () => (shared ??= openOwnStudio())
+export type InProcess = Awaited<ReturnType<typeof openOwnStudio>>
 
-async function open() {
+/** A studio with a database that no other test file sees. */
+export async function openOwnStudio() {
   const lite = await PGlite.create({ loadDataDir: await openAsBlob(inject('embedded')) })
   await lite.exec(raiseCaps)
   const folder = mkdtempSync(join(tmpdir(), 'in-process-'))
@@ -44,6 +45,7 @@ async function open() {
 
   return {
     ...studio,
+    close: () => lite.close(),
     rows: async <Row>(sql: string, values?: unknown[]) => (await lite.query<Row>(sql, values)).rows,
     /** The names of the mails that are kept as files. */
     mails: () => readdirSync(outbox).filter((name) => name.endsWith('.eml')),

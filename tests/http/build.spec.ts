@@ -46,6 +46,13 @@ test('a deploy of only the files that Next traced can read a founder’s calenda
   }
 })
 
+test('the build of a real site has nothing of the demo', () => {
+  for (const folder of ['.next/server', '.next/static'])
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      if (/\.(js|html|rsc|css)$/.test(file))
+        expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/A demo: this studio|STUDIO_DEMO/)
+})
+
 test('browsers download no source map, no secret and no tool', ({ studio }) => {
   const files = readdirSync('.next/static', { recursive: true, encoding: 'utf8' })
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([])

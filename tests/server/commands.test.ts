@@ -26,6 +26,7 @@ const ends: [string, RegExp][] = [
 /** Commands that run for minutes or an hour, and what each prints at the beginning. */
 const begins: [string, RegExp][] = [
   ['npm start', /Creating an optimized production build/],
+  ['npm run demo', /Creating an optimized production build/],
   ['npm run build', /Creating an optimized production build/],
   ['npm run check', /Types generated/],
   ['npm test', /Types generated/],

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import { readAddress, sealAddress } from '@/lib/calendars/address'
-import { readAtAddress, readNextCalendar, writeRanges } from '@/lib/calendars/reading'
+import { writeRanges } from '@/lib/calendars/parse'
+import { readAtAddress, readNextCalendar } from '@/lib/calendars/reading'
 import { Unreadable } from '@/lib/calendars/unreadable'
 import { describeUnreadable } from '@/lib/content/calendars'
 import type { AdminClient } from '@/lib/supabase/auth'
