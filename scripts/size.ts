@@ -15,7 +15,7 @@ function read(ending: string, ...folders: string[]): string[] {
 }
 
 const count = (texts: string[], pattern: RegExp) =>
-  texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0).toLocaleString('en-NZ')
+  texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0).toLocaleString('en')
 const lines = (texts: string[]) => count(texts, /\n/g)
 
 const folders = ['app', 'components', 'lib']
