@@ -84,7 +84,7 @@ function PageLink({ href, isCurrent, children }: PageLinkProps) {
         'flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2.5 lg:-mb-px',
         isCurrent
           ? 'border-foreground font-semibold text-foreground'
-          : 'text-muted-foreground hover:text-foreground',
+          : 'text-muted-foreground hover:text-foreground forced-colors:border-[Canvas]',
       )}
     >
       {children}
