@@ -135,6 +135,9 @@ test('on translated pages an admin works through a day: calls, answers, offers, 
   await test.step('a person is told, and their row goes', async () => {
     await book(studio, { name: 'Toa Translated', date: '2026-12-10' })
     await book(studio, { name: 'Tia Translated', date: '2026-12-11' })
+    await studio.sql(
+      `update public.bookings set status = 'confirmed' where name in ('Toa Translated', 'Tia Translated')`,
+    )
     await page.goto('/admin/told')
     await expectLive(page)
     await translate(page)
