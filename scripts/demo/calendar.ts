@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCalendar, writeRanges } from '../../lib/calendars/parse'
+import { STUDIO_ZONE } from '../../lib/dates'
 import { siteKey } from '../../lib/supabase/site-key'
 import { type Backend, nodeClient } from '../supabase-client'
 
@@ -11,7 +12,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'founder.ics')
 export function writeCalendar(dataDir: string, date: string): void {
   const on = date.replaceAll('-', '')
   const event = ['BEGIN:VEVENT', 'UID:dentist', `DTSTAMP:${on}T000000Z`, 'SUMMARY:Away']
-  const times = ['T130000', 'T170000'].map((time) => `TZID=Pacific/Auckland:${on}${time}`)
+  const times = ['T130000', 'T170000'].map((time) => `TZID=${STUDIO_ZONE}:${on}${time}`)
   const lines = [...event, `DTSTART;${times[0]}`, `DTEND;${times[1]}`, 'END:VEVENT', 'END:VCALENDAR', '']
   writeFileSync(fileIn(dataDir), ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:demo', ...lines].join('\r\n'))
 }
