@@ -141,7 +141,7 @@ onPostgres((db) => {
     ['a time as the list shows it', '9:00 – 9:30 AM', ['bob']],
     [
       'words of several fields, in any order, with spaces of any kind',
-      '\tkoutou\u00a0 pending  mere ',
+      '\thello\u00a0 pending  mere ',
       ['Mere Tūhoe'],
     ],
     ['what LIKE takes for patterns, as it is', '50% off_now', ['Åse']],
@@ -439,7 +439,7 @@ onPostgres((db) => {
     expect(await patternsOf(db, 'it it of it')).toEqual(['%it%', '%of%'])
     const words = Array.from({ length: 25 }, (_, n) => 'x'.repeat(n % 10) + n).join(' ')
     expect(await patternsOf(db, words)).toHaveLength(8)
-    expect(await names(db, { query: 'a a a a a a a a a a a kia ora koutou' })).toEqual(['Mere Tūhoe'])
+    expect(await names(db, { query: 'a a a a a a a a a a a hello all' })).toEqual(['Mere Tūhoe'])
   })
 
   test('a search finds a call by its date and time as the admin’s page writes them', async () => {
