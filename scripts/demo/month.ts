@@ -63,7 +63,7 @@ export async function liveMonth(
   await callum.replies(tom, 'answer', 'We do, after a day of reading it. What is it built with?')
   await at(-18, '09:40')
   const ana = visitor('Ana Lima')
-  await ana.books(day(-16), 3, 'A first website for my pottery.', { package: 'launch' })
+  await ana.books(day(-16), 3, 'A first website for my pottery.', { package: 'starter' })
   await at(-18, '12:00')
   await callum.sets(ana, 'confirmed')
   await at(-17, '10:30')
@@ -103,7 +103,7 @@ export async function liveMonth(
   await olivia.books(day(-9), 4, 'An app for a dog-walking round.')
   await at(-11, '09:45')
   const jack = visitor('Jack Thorne')
-  await jack.books(day(-8), 2, 'A calculator for roof sizes.', { package: 'launch' })
+  await jack.books(day(-8), 2, 'A calculator for roof sizes.', { package: 'starter' })
   await at(-11, '10:00')
   await callum.sets(jack, 'confirmed')
   await at(-10, '09:05')
@@ -124,16 +124,16 @@ export async function liveMonth(
 
   const liam = visitor('Liam O’Connor')
   await at(-9, '13:20')
-  await liam.writes('A shop for three kinds of honey. Is two weeks possible?', { package: 'launch' })
+  await liam.writes('A shop for three kinds of honey. Is two weeks possible?', { package: 'starter' })
   await at(-8, '10:10')
-  const honey = { title: 'Launch: a shop for honey', about: 'Three products, one page each, paid by card.' }
-  await callum.offers(liam, { ...honey, lines: [{ text: 'Launch', amount: '6,500' }] })
+  const honey = { title: 'Starter: a shop for honey', about: 'Three products, one page each, paid by card.' }
+  await callum.offers(liam, { ...honey, lines: [{ text: 'Starter', amount: '6,500' }] })
   const aisha = visitor('Aisha Khan')
   await at(-8, '15:45')
   await aisha.writes('A timetable that our volunteers fill in themselves.')
   await at(-7, '09:20')
-  const rota = { title: 'Launch: a rota for volunteers', about: 'Shifts, swaps and a weekly mail.' }
-  const toAisha = await hinemoa.offers(aisha, { ...rota, lines: [{ text: 'Launch', amount: '7,200' }] })
+  const rota = { title: 'Starter: a rota for volunteers', about: 'Shifts, swaps and a weekly mail.' }
+  const toAisha = await hinemoa.offers(aisha, { ...rota, lines: [{ text: 'Starter', amount: '7,200' }] })
   await at(-7, '16:00')
   await callum.setsOutcome(kahu, 'held')
   const henare = visitor('Hēnare Pōhatu')
@@ -162,7 +162,7 @@ export async function liveMonth(
   await callum.offers(liam, {
     ...honey,
     lines: [
-      { text: 'Launch', amount: '6,500' },
+      { text: 'Starter', amount: '6,500' },
       { text: 'Labels to print', amount: '400' },
     ],
   })
@@ -170,7 +170,9 @@ export async function liveMonth(
   // 3. This week
 
   const noah = visitor('Noah Becker')
-  await noah.books(day(1), 0, 'A page where patients fill in a form before they come.', { package: 'launch' })
+  await noah.books(day(1), 0, 'A page where patients fill in a form before they come.', {
+    package: 'starter',
+  })
   const isla = visitor('Isla McKenzie')
   await isla.writes('Could you make our timetable readable on a phone?')
   await at(-5, '11:00')
@@ -210,7 +212,7 @@ export async function liveMonth(
   await callum.sets(chloe, 'confirmed')
   await at(-2, '10:00')
   const hana = visitor('Hana Sato')
-  await hana.books(day(2), 1, 'A menu that changes by the hour.', { package: 'launch' })
+  await hana.books(day(2), 1, 'A menu that changes by the hour.', { package: 'starter' })
   const felix = visitor('Felix Braun')
   await felix.writes('Do you sign an agreement of secrecy before the first call?')
   await at(-1, '09:00')
@@ -250,7 +252,7 @@ export async function liveMonth(
   await beforeNow(50)
   const tama = visitor('Tāma Rewi')
   await tama.writes('We open a bike workshop in March. Is there time for a website until then?', {
-    package: 'launch',
+    package: 'starter',
   })
   await beforeNow(0)
 }
