@@ -1,27 +1,28 @@
 'use client'
 
 import rest from '../(site)/rest.built.css?url'
-import { useEffect, useState } from 'react'
-import { preinit } from 'react-dom'
+import { useEffect, useRef, useState } from 'react'
 import { WAIT_FOR_STYLES } from '@/lib/site/wait-for-styles'
 
-/** True once a page of this document has the file. */
-let isHere = false
+/** True once the document keeps the file. */
+let isKept = false
 
 /**
  * The styles of everything below this place, in a file: a browser shows what stands above without waiting for it.
- * Once the page runs, the file belongs to the document, so that the next page in the same document has it.
+ * Once the page runs, the document keeps a copy of the link, so that the next page and the next step have it.
  */
 export function RestStyles() {
-  const [isFirst] = useState(() => !isHere)
+  const [isFirst] = useState(() => !isKept)
+  const link = useRef<HTMLLinkElement>(null)
   useEffect(() => {
-    isHere = true
-    preinit(rest, { as: 'style', precedence: 'rest' })
+    // Not by `preinit`, because React would take this link for its own, and it goes with its page.
+    if (!isKept && link.current) document.head.append(link.current.cloneNode())
+    isKept = true
   }, [])
   if (!isFirst) return null
   return (
     <>
-      <link rel="stylesheet" href={rest} />
+      <link ref={link} rel="stylesheet" href={rest} />
       <script dangerouslySetInnerHTML={{ __html: WAIT_FOR_STYLES }} />
     </>
   )

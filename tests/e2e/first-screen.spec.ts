@@ -55,6 +55,29 @@ for (const path of ['/', '/about', '/booking', '/start'])
     complaints.length = 0 // the browser logs the missing scripts
   })
 
+test('a page that opens in the same document, and Back, have the other styles too', async ({ page }) => {
+  /** The height of the footer: without its styles its lists stand below one another. */
+  const height = () =>
+    page.getByRole('contentinfo').evaluate((footer) => Math.round(footer.getBoundingClientRect().height))
+  await page.goto('/about')
+  const styled = await height()
+  await page.goto('/')
+  expect(await height()).toBe(styled)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  for (const [link, heading] of [
+    ['About', 'A studio where the city runs out of land'],
+    ['Get Started', 'Book a free call'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect.poll(height, `after a press on ${link}`).toBe(styled)
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'A studio where' })).toBeVisible()
+  await expect.poll(height, 'after Back').toBe(styled)
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
 /** What the page shows now. Playwright's own screenshot would wait for the styles. */
 async function look(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
