@@ -323,7 +323,7 @@ test('all public holidays close with one press, over a call too; Undo opens only
 }) => {
   await book(studio, { name: 'Labour Lani', date: '2027-10-25' })
   await studio.sql(`delete from public.closed_dates;
-    delete from public.recurring_availability where day_of_week = 6;
+    delete from public.recurring_availability where day_of_week = 5;
     insert into public.closed_dates (date, reason) values ('2027-01-01', 'Summer break')`)
   await page.goto('/admin/hours')
   await expectLive(page)
