@@ -193,7 +193,7 @@ test('each page of the admin arrives with one amber button at most', async ({ re
   const admin = await client(studio, studio.people.admin)
   const { requestId } = await makeOffer(studio, 'Amber Ari', {}, false)
   const sent = await readPage(request, `/admin/offers/${requestId}`)
-  expect(sent.amber(), 'the letter that nobody has sent').toEqual(['Open in mail program'])
+  expect(sent.amber(), 'the letter that nobody has sent').toEqual(['Write an email'])
   sent.document.querySelector('main details:has(form[aria-label="The offer"])')?.setAttribute('open', '')
   expect(sent.amber(), 'the next version, once it is open').toEqual(['Send version 2'])
 
