@@ -1,6 +1,7 @@
 import {
   book,
   chooseAction,
+  chooseVerb,
   client,
   expect,
   expectLive,
@@ -196,10 +197,10 @@ test('a change causes one read in the adminâ€™s own tab, and one in a colleagueâ
       [
         `offers/${requestId}`,
         async () => {
-          await page.getByText('Withdraw it', { exact: true }).click()
+          await chooseVerb(page, 'Withdraw it')
           await page.getByRole('button', { name: 'Withdraw the offer' }).click()
           await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw now' }).click()
-          await expect(page.getByText('Withdraw it', { exact: true })).toHaveCount(0)
+          await expect(page.getByRole('button', { name: 'Withdraw the offer' })).toHaveCount(0)
         },
       ],
     ] as const
