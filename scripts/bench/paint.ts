@@ -86,6 +86,16 @@ async function measure(browser: Browser, title: string, slower: number, bareUrl:
   )
 }
 
+/** Runs in the page. A text, because tsx adds calls of its own helpers to a function. */
+const watchPaint = `
+  const seen = (window.seen = { first: 0, largest: 0, shift: 0 })
+  const watch = (type, keep) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(keep)).observe({ type, buffered: true })
+  watch('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (seen.first = startTime))
+  watch('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime))
+  watch('layout-shift', ({ value }) => (seen.shift += value))
+`
+
 /** Opens a page as a first visitor. */
 async function observe(browser: Browser, url: string, slower: number): Promise<Paint> {
   const context = await browser.newContext({
@@ -93,17 +103,7 @@ async function observe(browser: Browser, url: string, slower: number): Promise<P
     ignoreHTTPSErrors: true,
   })
   const page = await context.newPage()
-  await page.addInitScript(() => {
-    const seen = { first: 0, largest: 0, shift: 0 }
-    Object.assign(window, { seen })
-    const watch = (type: string, keep: (entry: PerformanceEntry & { value: number }) => void) =>
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) keep(entry as PerformanceEntry & { value: number })
-      }).observe({ type, buffered: true })
-    watch('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (seen.first = startTime))
-    watch('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime))
-    watch('layout-shift', ({ value }) => (seen.shift += value))
-  })
+  await page.addInitScript({ content: watchPaint })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', network)
