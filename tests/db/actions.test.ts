@@ -64,13 +64,13 @@ test.each<[string, () => Promise<Browser>, object]>([
     () => studio.signedIn('weka', { hasPhone: true }),
     { kind: 'signed-out' },
   ],
-])('%s can confirm no call, and learns why', async (_, open, refusal) => {
+])('%s can confirm no call, and learns why', async (_, open, result) => {
   const { id, name } = await studio.book('Rangi')
   const browser = await open()
   const input = await confirming(id, name)
-  expect(await browser.run(() => changeBookings(input))).toMatchObject(refusal)
+  expect(await browser.run(() => changeBookings(input))).toMatchObject(result)
   expect(await browser.run(() => changeBookings({} as never)), 'and not that it misfits').toMatchObject(
-    refusal,
+    result,
   )
   expect(await statusOf(id)).toBe('pending')
 })

@@ -47,9 +47,9 @@ let request: Promise<FreeCall | null>
 let until = 0
 
 /**
- * Requests the next free call outside the visitor's night; null if that fails or there is none. All instances of
- * `NextFreeCall` share one response for `MAX_AGE_MS`. The time is formatted here and not during a render, because the first date that a browser
- * formats takes 50 ms on a phone.
+ * Requests the next free call outside the visitor's night; null if that fails or there is none. All instances
+ * of `NextFreeCall` share one response for `MAX_AGE_MS`. The time is formatted here and not during a render,
+ * because the first date that a browser formats takes 50 ms on a phone.
  */
 function nextFreeCall() {
   if (Date.now() > until) {
