@@ -2,6 +2,21 @@ import type { Package } from './packages'
 import { portfolio } from './portfolio'
 import { studio } from './site'
 
+/** The product beside the headline. */
+export interface HeroProduct {
+  sample?: true
+  name: string
+  /** The path of a picture in `public/`, 1200 × 800 pixels, or the words of the drawing in product-window.tsx. */
+  screen: { picture: string } | Drawing
+}
+
+interface Drawing {
+  title: string
+  tides: readonly string[]
+  lessons: readonly (readonly [name: string, time: string])[]
+  phone: { title: string; facts: readonly (readonly [label: string, value: string])[]; action: string }
+}
+
 export const hero = {
   tagline: studio.tagline,
   headline: 'Digital products for founders who don’t code.',
@@ -14,14 +29,30 @@ export const hero = {
   /** Shown below the buttons until the next free time is known. */
   opens: 'Start with a free 30-minute call: you pick the time.',
   secondary: 'View Packages',
-  /** The product that product-window.tsx draws: the first of the portfolio. */
-  screen: {
+  product: {
     sample: true,
     name: portfolio.items[0]?.name ?? '',
-  } as { sample?: true; name: string },
-  /** Below the drawing of the product, before a link to all products. */
-  caption: ({ sample, name }: { sample?: true; name: string }) =>
-    `This is ${name}${sample ? ', a sample' : ''}.`,
+    screen: {
+      title: 'Lessons at low water',
+      tides: ['High, 6:36 am', 'Low, 12:48 pm'],
+      lessons: [
+        ['Beginners', '9:40'],
+        ['Longboard', '11:40'],
+        ['Groms', '3:00'],
+      ],
+      phone: {
+        title: 'Longboard, two hours',
+        facts: [
+          ['Start', '11:40 am'],
+          ['Beach', 'North end'],
+          ['Places left', 'Three'],
+        ],
+        action: 'Book a place',
+      },
+    },
+  } as HeroProduct,
+  /** Below the product, before a link to all products. */
+  caption: ({ sample, name }: HeroProduct) => `This is ${name}${sample ? ', a sample' : ''}.`,
   products: 'See all three',
 }
 

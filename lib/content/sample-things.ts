@@ -6,13 +6,13 @@ import { listSamples } from './samples'
 export interface SampleThing {
   page: string
   name: string
-  /** As `listSamples` lists them, without the folder: 'home.ts: hero.screen (Tideline)'. */
+  /** As `listSamples` lists them, without the folder: 'home.ts: hero.product (Tideline)'. */
   places: string[]
 }
 
 /** Each thing with the beginnings of its samples' places. The first that fits a sample takes it. */
 const things: [page: string, name: string, ...places: string[]][] = [
-  ['Home', 'The picture in the hero', 'home.ts: hero.screen'],
+  ['Home', 'The picture in the hero', 'home.ts: hero.product'],
   ['Home', 'The products', 'portfolio.ts: portfolio.items'],
   ['Home', 'The answers to common questions', 'faq.ts'],
   ['Home', 'The tools that you work with', 'tools.ts'],

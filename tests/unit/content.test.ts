@@ -4,6 +4,7 @@ import { JSDOM } from 'jsdom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Faq } from '@/app/(site)/_components/faq'
+import { Hero } from '@/app/(site)/_components/hero'
 import { InWriting } from '@/app/(site)/_components/in-writing'
 import { Packages } from '@/app/(site)/_components/packages'
 import { FounderEntry } from '@/app/(site)/about/_components/founder-entry'
@@ -12,7 +13,7 @@ import { SiteFooter } from '@/components/site/site-footer'
 import { place } from '@/lib/content/place'
 import { about, type Founder } from '@/lib/content/about'
 import { faq } from '@/lib/content/faq'
-import { closing, hero, howWeWork, inWriting, reasons, services } from '@/lib/content/home'
+import { closing, hero, type HeroProduct, howWeWork, inWriting, reasons, services } from '@/lib/content/home'
 import { footer } from '@/lib/content/navigation'
 import { clauses, offerTerms } from '@/lib/content/offer'
 import { packageNames } from '@/lib/content/package-names'
@@ -103,6 +104,29 @@ test('the landing page names the basis of each package, and each button links to
   for (const item of packages.items) {
     expect(html).toContain(`href="/booking?package=${item.id}"`)
     if (item.basis) expect(html).toContain(`>${basisLine(item)}<`)
+  }
+})
+
+test('the hero shows the product that home.ts names, drawn with its words or as a picture', () => {
+  const shipped = hero.product
+  const show = (screen: HeroProduct['screen']) => {
+    hero.product = { name: 'Milk Round', screen }
+    return renderToStaticMarkup(Hero())
+  }
+  try {
+    const phone = { title: 'One herd', facts: [['Gate', 'South']] as const, action: 'Open the gate' }
+    const lessons = [['Herd', '5:00']] as const
+    const drawn = show({ title: 'Milking times', tides: ['Dawn', 'Dusk'], lessons, phone })
+    for (const words of ['Milking times', 'Dawn', 'Dusk', 'Herd', 'One herd', 'South', 'Open the gate'])
+      expect(drawn).toContain(`${words}<`)
+    const pictured = show({ picture: '/portfolio/milk.avif' })
+    expect(pictured).toContain('<img src="/portfolio/milk.avif"')
+    for (const html of [drawn, pictured]) {
+      expect(html.match(/Milk Round/g), 'on the product and below it').toHaveLength(2)
+      expect(html).not.toMatch(/sample|Longboard/i)
+    }
+  } finally {
+    hero.product = shipped
   }
 })
 

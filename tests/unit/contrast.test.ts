@@ -71,3 +71,11 @@ describe.each(Object.entries({ light, dark }))('on %s paper', (_, colours) => {
     expect(contrast(colours, front, back)).toBeGreaterThanOrEqual(7)
   })
 })
+
+test.each([
+  ['ink', 'paper'],
+  ['paper', 'ink'],
+  ['press-foreground', 'press'],
+])('in the hero’s drawing %s on %s can be read (4.5:1)', (front, back) => {
+  expect(contrast(palette('@utility sample-colors ', '\n}'), front, back)).toBeGreaterThanOrEqual(4.5)
+})

@@ -50,10 +50,10 @@ export function Hero() {
           <NextFreeCall>{hero.opens}</NextFreeCall>
         </div>
         <div className="mt-3 lg:col-span-7 lg:col-start-6 lg:mt-7">
-          <ProductWindow name={hero.screen.name} sample={hero.screen.sample} />
+          <ProductWindow {...hero.product} />
           {/* Above the lines, because clip-path gives the window a layer of its own. */}
           <p className="relative text-sm text-muted-foreground">
-            {`${hero.caption(hero.screen)} `}
+            {`${hero.caption(hero.product)} `}
             <SectionLink section="portfolio" className="link">
               {hero.products}
             </SectionLink>

@@ -2,13 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Contours } from '@/components/site/contours'
+import type { HeroProduct } from '@/lib/content/home'
 import { whenVisible } from './when-visible'
 
 /**
- * An animated drawing of a product from the portfolio, on a screen and on a phone. When it comes into view,
- * its wireframe blocks turn into finished screens. Screen readers skip it.
+ * A product in a window: its picture, or an animated drawing on a screen and on a phone, whose wireframe blocks
+ * turn into finished screens when it comes into view. Screen readers skip it.
  */
-export function ProductWindow({ name, sample }: { name: string; sample?: boolean }) {
+export function ProductWindow({ name, sample, screen }: HeroProduct) {
   const drawing = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => whenVisible(drawing.current as HTMLDivElement, () => setSeen(true)), [])
@@ -21,53 +22,56 @@ export function ProductWindow({ name, sample }: { name: string; sample?: boolean
           {name}
           {sample && <span className="tag tag-yellow">Sample</span>}
         </p>
-        <div className="product-sea piece">
-          <svg viewBox="0 0 100 60" width={100} height={60} preserveAspectRatio="none">
-            <path d="M0 25q4-3 8-3c12 0 19 21 30 21s18-24 30-24 18 16 32 18v23H0z" />
-            <path d="M0 31q4-3 8-3c12 0 19 20 30 20s18-23 30-23 18 16 32 18" />
-            <path d="M0 25q4-3 8-3c12 0 19 21 30 21s18-24 30-24 18 16 32 18" />
-          </svg>
-          <p>High, 6:36 am</p>
-          <p>Low, 12:48 pm</p>
-        </div>
-        <div className="product-head piece">
-          <p>Lessons at low water</p>
-        </div>
-        <div className="product-lessons piece">
-          <ul>
-            <li>
-              <b>Beginners</b> 9:40
-            </li>
-            <li>
-              <b>Longboard</b> 11:40
-            </li>
-            <li>
-              <b>Groms</b> 3:00
-            </li>
-          </ul>
-        </div>
+        {'picture' in screen ? (
+          <img src={screen.picture} alt="" width={1200} height={800} />
+        ) : (
+          <>
+            <div className="product-sea piece">
+              <svg viewBox="0 0 100 60" width={100} height={60} preserveAspectRatio="none">
+                <path d="M0 25q4-3 8-3c12 0 19 21 30 21s18-24 30-24 18 16 32 18v23H0z" />
+                <path d="M0 31q4-3 8-3c12 0 19 20 30 20s18-23 30-23 18 16 32 18" />
+                <path d="M0 25q4-3 8-3c12 0 19 21 30 21s18-24 30-24 18 16 32 18" />
+              </svg>
+              {screen.tides.map((tide) => (
+                <p key={tide}>{tide}</p>
+              ))}
+            </div>
+            <div className="product-head piece">
+              <p>{screen.title}</p>
+            </div>
+            <div className="product-lessons piece">
+              <ul>
+                {screen.lessons.map(([lesson, time]) => (
+                  <li key={lesson}>
+                    <b>{lesson}</b>
+                    {` ${time}`}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </>
+        )}
       </div>
-      <div className="product-phone">
-        <div className="piece">
-          <b>Longboard, two hours</b>
+      {'phone' in screen && (
+        <div className="product-phone">
+          <div className="piece">
+            <b>{screen.phone.title}</b>
+          </div>
+          <div className="product-facts piece">
+            <ul>
+              {screen.phone.facts.map(([label, value]) => (
+                <li key={label}>
+                  {`${label} `}
+                  <b>{value}</b>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="piece">
+            <p className="product-press">{screen.phone.action}</p>
+          </div>
         </div>
-        <div className="product-facts piece">
-          <ul>
-            <li>
-              Start <b>11:40 am</b>
-            </li>
-            <li>
-              Beach <b>North end</b>
-            </li>
-            <li>
-              Places left <b>Three</b>
-            </li>
-          </ul>
-        </div>
-        <div className="piece">
-          <p className="product-press">Book a place</p>
-        </div>
-      </div>
+      )}
     </div>
   )
 }
