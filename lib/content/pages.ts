@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import { place } from './place'
+import { place, placeTime } from './place'
 import { site, studio } from './site'
 
 /**
@@ -33,7 +33,7 @@ export const pages = {
     path: paths.booking,
     name: 'Book a free call',
     title: `Book a free call | ${site.name}`,
-    description: `Pick a day and a time for a free 30-minute call about your product, or send a message. Times are shown in ${place.country.name} time and in yours.`,
+    description: `Pick a day and a time for a free 30-minute call about your product, or send a message. Times are shown in ${placeTime} and in yours.`,
     share: 'Book a free call.',
   },
 } as const

@@ -22,6 +22,8 @@ export interface Place {
     registered: boolean
     /** The label of the studio's tax number in an offer: at most 16 letters and spaces. */
     numberLabel: string
+    /** Where the tax is added: the country, or a province with a tax of its own. */
+    area: string
     /** When the tax is not added, as a sentence below the price at /start. */
     abroad: string
     /** An example of the reason for an offer without the tax. */
@@ -53,6 +55,7 @@ export const place: Place = {
     percent: 15,
     registered: true,
     numberLabel: 'GST number',
+    area: 'New Zealand',
     abroad: 'Outside New Zealand usually no GST: the offer says.',
     zeroReason: 'You are outside New Zealand.',
   },

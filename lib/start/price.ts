@@ -69,7 +69,7 @@ export function taxSentence({ price, amount }: Priced, tax = place.tax): string 
   const from = isLeast(price) ? 'from ' : ''
   // The site's prices write '$6,500' with a comma, but '$2000' without one.
   const print = (sum: number) => formatPrice(sum, !/\d{4}/.test(price))
-  return `In ${place.country.name}: ${from}${print(amount)} + ${print(added)} ${tax.name} = ${from}${print(amount + added)}.`
+  return `In ${tax.area}: ${from}${print(amount)} + ${print(added)} ${tax.name} = ${from}${print(amount + added)}.`
 }
 
 /**

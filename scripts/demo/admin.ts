@@ -8,7 +8,9 @@ import { saveOfferDraft, sendOfferVersion } from '@/app/admin/offers/actions'
 import { addNote, changeOutcome, changeOwner } from '@/app/admin/requests/actions'
 import { signIn } from '@/app/login/actions'
 import { clearOpenSlots, findOpenSlots } from '@/lib/booking/queries'
+import { greeting } from '@/lib/content/mail'
 import { offerTerms } from '@/lib/content/offer'
+import { place } from '@/lib/content/place'
 import { addDays, dateAt } from '@/lib/dates'
 import type { OfferDraft } from '@/lib/offers/draft'
 import { findOfferPage } from '@/lib/offers/queries'
@@ -58,7 +60,7 @@ export class Admin {
       clearOpenSlots()
       const free = await Promise.all(proposed.map((date) => findOpenSlots(date, date)))
       const times = free.flatMap((slots, nth) => slots?.[nth] ?? [])
-      const words = `Kia ora ${name.split(' ')[0]},\n\n${body}\n\nNgā mihi`
+      const words = `${greeting(name.split(' ')[0] ?? '')}\n\n${body}\n\n${place.letters.closing}`
       return sendReply({
         ...{ id, name, revision, kind, replyId: randomUUID() },
         text: body === null ? null : { subject: 'About your request', body: words },
