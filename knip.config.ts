@@ -18,6 +18,8 @@ const config: KnipConfig = {
     'tests/calendar-agent.mjs',
     'supabase/local/tests/*.mjs',
     'tests/server-only.ts',
+    'tests/studios/another-studio.ts', // runs in a copy of the checkout
+    'tests/studios/lisbon/place.ts',
   ],
   // A site of its own, which scripts/bench/paint.ts builds.
   ignore: ['scripts/bench/bare/**'],

@@ -1,12 +1,12 @@
 // @module-tag full
-import { type ChildProcess, execFileSync, execSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { browserPath } from '@/scripts/browser'
 import { root } from '@/scripts/processes'
+import { copyCheckout } from '../checkout'
 
 const papers = ['README.md', 'CONTRIBUTING.md', 'docs/going-live.md', 'docs/owners-manual.md']
 
@@ -48,17 +48,7 @@ const withBackend: [string, RegExp][] = [
 
 /** A copy of the checkout, so that the commands do not build, change or empty this one. */
 let checkout: string
-beforeAll(() => {
-  checkout = mkdtempSync(join(tmpdir(), 'commands-'))
-  for (const file of execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).split('\0'))
-    if (file) cpSync(join(root, file), join(checkout, file))
-  const modules = join(root, 'node_modules')
-  // Hard links take a second; copies are for file systems without hard links.
-  execSync(`cp -al ${modules} node_modules 2> /dev/null || cp -a ${modules} .`, { cwd: checkout })
-})
+beforeAll(() => (checkout = copyCheckout()))
 const running = new Set<ChildProcess>()
 afterEach(async () => {
   await Promise.all([...running].map((child) => interrupt(child)))
