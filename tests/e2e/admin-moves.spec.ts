@@ -175,7 +175,7 @@ test('repeated Enter books a visitor’s call once; offline the draft stays; a c
   await form.getByLabel('Date').fill('2026-12-09')
   await expect(form.getByRole('status')).toContainText('free on')
   await form.getByLabel(/^Time/).selectOption({ index: 1 })
-  await form.getByLabel('Package').selectOption('Growth')
+  await form.getByLabel('Package').selectOption('growth')
   await form.getByRole('button', { name: 'Book and confirm' }).click()
   await expect(form.getByText('Write it like name@example.com.')).toBeVisible()
   await expect(form.getByLabel('Email')).toBeFocused()

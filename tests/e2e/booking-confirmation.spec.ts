@@ -1,4 +1,5 @@
 import { place } from '@/lib/content/place'
+import { about } from '@/lib/content/about'
 import type { Locator, Page } from '@playwright/test'
 import { bookAgain, choose, fillIn, next, pathOfBooking, says } from './booking'
 import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
@@ -22,7 +23,7 @@ test('without mails a visitor keeps the only link to a call, and can always book
   })
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
-  await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: about.foundersTitle })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get Started' }).click()
   await expect(panel).toContainText('We write to kept@example.com. The time is held for you.')
   await page.reload()

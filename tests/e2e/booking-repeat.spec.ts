@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { about } from '@/lib/content/about'
 import type { Studio } from '../studio'
 import { client } from './admin'
 import { bookAgain, alert, fillIn, next, says, stored, time } from './booking'
@@ -133,7 +134,7 @@ test('another tab, a reload and Back use new forms, so no one replaces their own
     await nav(page).getByRole('link', { name: 'Get Started' }).click()
     const before = await requestIdOfNext('3:00 pm')
     await nav(page).getByRole('link', { name: 'About' }).click()
-    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: about.foundersTitle })).toBeVisible()
     await page.goBack()
     // Not 3:30 pm, the end of the previous call: the page shows that text until the next call is stored.
     expect(await requestIdOfNext('2:30 pm')).not.toBe(before)

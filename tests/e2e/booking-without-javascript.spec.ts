@@ -1,3 +1,4 @@
+import { packageNames } from '@/lib/content/package-names'
 import { HONEYPOT } from '@/lib/booking/form'
 import { book } from './admin'
 import { alert, fillIn, says, stored, time, pathOfBooking } from './booking'
@@ -61,7 +62,7 @@ test('without JavaScript errors are in view and no entry is lost, also without a
       .last()
       .evaluate((form: HTMLFormElement) => (form.noValidate = true))
   const submit = page.getByRole('button', { name: says.book })
-  const growth = page.getByRole('checkbox', { name: 'It is about the Growth package' })
+  const growth = page.getByRole('checkbox', { name: `It is about the ${packageNames.growth} package` })
   await page.goto('/booking?date=2026-12-08&package=growth')
   await expect(growth).toBeChecked()
   await letAllThrough()

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { about } from '@/lib/content/about'
+import { booking } from '@/lib/content/booking'
 import { tier } from '../tier'
 import { expect, MONDAY, shareStudio, test } from './fixtures'
 
@@ -65,15 +67,15 @@ test('a page that opens in the same document, and Back, have the other styles to
   expect(await height()).toBe(styled)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   for (const [link, heading] of [
-    ['About', 'A studio where the city runs out of land'],
-    ['Get Started', 'Book a free call'],
+    ['About', about.title],
+    ['Get Started', booking.title],
   ] as const) {
     await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect.poll(height, `after a press on ${link}`).toBe(styled)
   }
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'A studio where' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: about.title })).toBeVisible()
   await expect.poll(height, 'after Back').toBe(styled)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })

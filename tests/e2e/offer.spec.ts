@@ -16,10 +16,11 @@ import {
   toast,
 } from './admin'
 import { deploy, read } from './booking'
-import { formatAmount, formatCents } from '@/lib/offers/money'
+import { currencyWord, formatAmount, formatCents, formatNumber } from '@/lib/offers/money'
 import { place } from '@/lib/content/place'
 import { offerTerms, party } from '@/lib/content/offer'
 import { site as publicSite } from '@/lib/content/site'
+import { packageOf, scopeOf } from '@/lib/content/packages'
 import { addDays, dateAt, formatDate, formatLongDate } from '@/lib/dates'
 import { tier } from '../tier'
 import { axeLooks, axeViolations, expect, scriptBytes, shareStudio } from './fixtures'
@@ -129,7 +130,7 @@ test.describe('with a mail server', () => {
       await expect(field('What is offered')).toBeFocused()
       await field('What is offered').fill('An app for surf lessons')
       await field('Line 1').fill('The app')
-      const amount = field(`Amount of line 1, in dollars without ${place.tax.name}`)
+      const amount = field(`Amount of line 1, in ${currencyWord()} without ${place.tax.name}`)
       for (const typed of ['1.000,50', '1,50']) {
         await amount.fill(typed)
         await amount.press('Tab')
@@ -140,7 +141,7 @@ test.describe('with a mail server', () => {
       await expect(amount).toHaveAccessibleDescription('')
       await form.getByRole('button', { name: 'Add a line' }).click()
       await field('Line 2').fill('Logo')
-      await field(`Amount of line 2, in dollars without ${place.tax.name}`).fill('499.99')
+      await field(`Amount of line 2, in ${currencyWord()} without ${place.tax.name}`).fill('499.99')
       const sum = form.getByRole('status').filter({ hasText: 'The whole price' })
       await expect(sum).toContainText(`${place.tax.name} ${formatCents(187_500)}`)
       await expect(sum).toContainText(`The whole price ${formatCents(1_437_499)}`)
@@ -482,15 +483,16 @@ test('without a mail server a founder sends an offer by the reply form, and note
     new URL((await mailLink.getAttribute('href')) ?? '').searchParams.get('body')?.replaceAll('\r', '') ?? ''
   await page.goto(`/admin/offers/${requestId}`)
   await test.step('a package fills in its price, scope and weeks, and Undo empties them', async () => {
-    const amount = form.getByLabel(`Amount of line 1, in dollars without ${place.tax.name}`)
-    await form.getByRole('radio', { name: /^Scale/ }).check()
-    await expect(amount).toHaveValue('25,000')
+    const [growth, scale] = [packageOf('growth'), packageOf('scale')]
+    const amount = form.getByLabel(`Amount of line 1, in ${currencyWord()} without ${place.tax.name}`)
+    await form.getByRole('radio', { name: new RegExp(`^${scale.name}`) }).check()
+    await expect(amount).toHaveValue(formatNumber(scale.amount))
     await form.getByRole('button', { name: 'Undo' }).click()
     await expect(amount).toHaveValue('')
-    await expect(form.getByRole('radio', { name: /^Scale/ })).not.toBeChecked()
-    await form.getByRole('radio', { name: /^Growth/ }).check()
-    await expect(amount).toHaveValue('12,000')
-    await expect(form.getByLabel('Included', { exact: true })).toHaveValue(/admin dashboard/)
+    await expect(form.getByRole('radio', { name: new RegExp(`^${scale.name}`) })).not.toBeChecked()
+    await form.getByRole('radio', { name: new RegExp(`^${growth.name}`) }).check()
+    await expect(amount).toHaveValue(formatNumber(growth.amount))
+    await expect(form.getByLabel('Included', { exact: true })).toHaveValue(scopeOf(growth).join('\n'))
     await expect(page.getByText('one gap left')).toBeVisible()
     await page.getByRole('button', { name: 'what is built' }).click()
     await expect(form.getByLabel('What is offered')).toBeFocused()
@@ -707,7 +709,7 @@ test('on a phone the offer is written and previewed in turn, and its bar stays u
   await test.step('back from the preview the form is where it was left', async () => {
     await title.fill('An app')
     await form.getByLabel('Line 1', { exact: true }).fill('The app')
-    await form.getByLabel(`Amount of line 1, in dollars without ${place.tax.name}`).fill('12,000')
+    await form.getByLabel(`Amount of line 1, in ${currencyWord()} without ${place.tax.name}`).fill('12,000')
     await form.getByLabel('Included', { exact: true }).fill('Booking')
     await form.getByLabel('How long', { exact: true }).fill('4-6 weeks')
     const top = () => page.evaluate(() => scrollY)

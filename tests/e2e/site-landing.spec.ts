@@ -4,50 +4,50 @@ import { faq } from '@/lib/content/faq'
 import { type Package, packages } from '@/lib/content/packages'
 import { support } from '@/lib/content/support'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
+import { closing, hero, howWeWork, reasons } from '@/lib/content/home'
+import { footer } from '@/lib/content/navigation'
+import { tools } from '@/lib/content/tools'
 import { formatShortDate } from '@/lib/dates'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
 
+/** The phone of the hero's drawing; a picture in its place has none. */
+const drawn = 'phone' in hero.product.screen ? hero.product.screen.phone : null
+
 test('visitors read packages and prices in order, and open and close a question', async ({ page }) => {
   await page.goto('/')
   await test.step('all sections are there, in order', async () => {
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
-    const given = [
-      'Powered by industry-leading tools',
-      'Why Founders Work With Us',
-      'Recent Products',
-      'How We Work',
-      'Your Launch, Done Right',
-    ]
+    const given = [...[tools.title, reasons.title, portfolio.title], ...[howWeWork.title, closing.title]]
     expect(headings.filter((text) => given.includes(text))).toEqual(given)
     const ids = await page.locator('main section[id]').evaluateAll((sections) => sections.map(({ id }) => id))
     expect(ids.join(' ')).toBe('hero our-services value-props packages support portfolio contact-about')
-    await expect(page.getByRole('link', { name: 'Start Your Project' })).toHaveCount(2)
+    await expect(page.getByRole('link', { name: hero.primary })).toHaveCount(2)
   })
   await test.step('the first screen of a phone has a price, the longest time and the next free call', async () => {
-    const hero = page.getByRole('region', { name: /^Digital products/ })
+    const first = page.getByRole('region', { name: hero.headline })
     const wide = page.viewportSize()
     await page.setViewportSize({ width: 375, height: 667 })
     const [least, largest] = [packages.items[0], packages.items.at(-1)]
     const price = `${least?.price} in ${least?.timeline}. ${priceNote}.`
-    await expect(hero.getByText(price)).toBeInViewport({ ratio: 1 })
-    await expect(hero.getByText(`takes ${largest?.timeline}`)).toBeInViewport({ ratio: 1 })
-    await expect(hero.getByRole('link', { name: /^Next free call/ })).toBeInViewport({ ratio: 1 })
-    const products = await hero.getByRole('link', { name: 'See all three' }).boundingBox()
+    await expect(first.getByText(price)).toBeInViewport({ ratio: 1 })
+    await expect(first.getByText(`takes ${largest?.timeline}`)).toBeInViewport({ ratio: 1 })
+    await expect(first.getByRole('link', { name: /^Next free call/ })).toBeInViewport({ ratio: 1 })
+    const products = await first.getByRole('link', { name: hero.products }).boundingBox()
     expect((products?.y ?? 0) + (products?.height ?? 0), 'a link to the products').toBeLessThanOrEqual(1_100)
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
     expect(await height(), 'the whole page of a phone').toBeLessThanOrEqual(8_840)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await expect(hero.getByText('Book a place')).toBeInViewport({ ratio: 1 })
+    if (drawn) await expect(first.getByText(drawn.action)).toBeInViewport({ ratio: 1 })
     expect(await height(), 'the whole page').toBeLessThanOrEqual(7_350)
     if (wide) await page.setViewportSize(wide)
   })
   await test.step('links to a call look like buttons, in the header too', async () => {
     for (const [name, part] of [
-      ['Start Your Project', 'background-color'],
+      [hero.primary, 'background-color'],
       ['Get Started', 'background-color'],
-      ['Start with Starter', 'border-top-color'],
+      [`${packages.action} ${packages.items[0]?.name}`, 'border-top-color'],
     ] as const)
       await expect(page.getByRole('link', { name }).first(), name).not.toHaveCSS(part, 'rgba(0, 0, 0, 0)')
   })
@@ -57,7 +57,7 @@ test('visitors read packages and prices in order, and open and close a question'
       await expect(item.getByText(price, { exact: true })).toBeVisible()
       await expect(item.getByText(priceNote)).toBeVisible()
       await expect(
-        item.getByRole('link', { name: `Start with ${name}` }),
+        item.getByRole('link', { name: `${packages.action} ${name}` }),
         'it is about this one',
       ).toHaveAttribute('href', `/booking?package=${id}`)
     }
@@ -103,13 +103,13 @@ test('visitors read packages and prices in order, and open and close a question'
     await expect(open).toHaveCount(0)
   })
   await test.step('Privacy Policy and Terms of Service say that they are coming', async () => {
-    for (const name of ['Privacy Policy', 'Terms of Service']) {
+    for (const name of footer.comingSoon.labels) {
       const said = page.waitForEvent('dialog').then(async (dialog) => {
         await dialog.accept()
         return dialog.message()
       })
       await page.getByRole('button', { name }).click()
-      expect(await said).toBe('Coming Soon')
+      expect(await said).toBe(footer.comingSoon.message)
     }
   })
 })
@@ -151,7 +151,7 @@ test('a late next free call and late product buttons move nothing, and work @ful
   const link = page.getByRole('link', { name: 'Next free call' })
   await test.step('the next free call appears in its reserved room', async () => {
     await expect(link).toHaveCount(0)
-    await expect(page.getByText('Start with a free 30-minute call: you pick the time.')).toBeVisible()
+    await expect(page.getByText(hero.opens)).toBeVisible()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     call.happen()
     await expect(link).toHaveCount(2)
@@ -167,7 +167,7 @@ test('a late next free call and late product buttons move nothing, and work @ful
     await page.waitForLoadState('networkidle')
     const script = later()
     await page.route('**/*.js', (route) => script.happened.then(() => route.continue()))
-    const carousel = page.getByRole('group', { name: 'Recent Products' })
+    const carousel = page.getByRole('group', { name: portfolio.title })
     const loading = page.waitForRequest('**/*.js')
     await carousel.scrollIntoViewIfNeeded()
     await loading
@@ -215,7 +215,7 @@ test('a missing next free call, picture or script breaks nothing else on the pag
 
   const script = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
   await page.route('**/*.js', (route) => route.abort())
-  const carousel = page.getByRole('group', { name: 'Recent Products' })
+  const carousel = page.getByRole('group', { name: portfolio.title })
   await carousel.scrollIntoViewIfNeeded()
   await script
   await test.step('a missing picture keeps its place and its words', async () => {
@@ -240,20 +240,23 @@ test('all text is readable on phones and wide screens, motion can be paused, pro
 }) => {
   const size = (text: Locator) => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
   await page.setViewportSize({ width: 375, height: 600 })
-  const words = page.getByText('Places left')
-  const list = page.locator('ul', { has: words })
   await page.goto('/', { waitUntil: 'networkidle' })
-  await expect(list, 'out of sight it waits').toHaveCSS('opacity', '0')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expect(list, 'but not for people who want no motion').toHaveCSS('opacity', '1')
-  await page.emulateMedia({ reducedMotion: null })
-  await expect(list).toHaveCSS('opacity', '0')
-  await list.scrollIntoViewIfNeeded()
-  await expect(list).toHaveCSS('opacity', '1')
-  expect(await size(words), 'px, of its words').toBeGreaterThanOrEqual(12)
-  const last = page.getByText('Book a place')
-  await expect(last, 'the last piece comes by itself').toHaveCSS('opacity', '1')
-  await expectWithin(last, page)
+  if (drawn)
+    await test.step('the hero’s drawing is finished once it is in sight, in words that can be read', async () => {
+      const words = page.getByText(drawn.facts.at(-1)?.[0] ?? '-')
+      const list = page.locator('ul', { has: words })
+      await expect(list, 'out of sight it waits').toHaveCSS('opacity', '0')
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await expect(list, 'but not for people who want no motion').toHaveCSS('opacity', '1')
+      await page.emulateMedia({ reducedMotion: null })
+      await expect(list).toHaveCSS('opacity', '0')
+      await list.scrollIntoViewIfNeeded()
+      await expect(list).toHaveCSS('opacity', '1')
+      expect(await size(words), 'px, of its words').toBeGreaterThanOrEqual(12)
+      const last = page.getByText(drawn.action)
+      await expect(last, 'the last piece comes by itself').toHaveCSS('opacity', '1')
+      await expectWithin(last, page)
+    })
   await test.step('a phone gets a picture of a product made for it, and no word of it is cut', async () => {
     const [product] = portfolio.items
     const screen = page.getByRole('img', { name: product?.alt })
@@ -270,8 +273,11 @@ test('all text is readable on phones and wide screens, motion can be paused, pro
   await test.step('the footer has two columns on a phone', async () => {
     const top = async (name: string) =>
       (await page.getByRole('contentinfo').getByRole('link', { name }).boundingBox())?.y
-    expect(await top('Why Us')).toBe(await top('Full-Stack Apps'))
-    expect(await top('LinkedIn')).toBe(await top('About'))
+    const [left, right] = footer.columns
+    expect(await top(right?.items[0]?.label ?? '-')).toBe(await top(left?.items[0]?.label ?? '-'))
+    expect(await top(footer.contact.items[1]?.label ?? '-')).toBe(
+      await top(footer.contact.items[0]?.label ?? '-'),
+    )
   })
   const texts = [
     page.getByRole('heading', { level: 1 }),
@@ -284,7 +290,7 @@ test('all text is readable on phones and wide screens, motion can be paused, pro
   for (const [nth, text] of texts.entries()) expect(await size(text)).toBeGreaterThan(before[nth] ?? 0)
 
   await test.step('the logo strip drifts, can be paused, and stands still for people who want no motion', async () => {
-    const first = page.getByText('Next.js').first()
+    const first = page.getByText(tools.marks[0]?.title ?? '-').first()
     const left = async () => (await first.boundingBox())?.x ?? 0
     // Uses no Playwright click, because that waits until the strip is still.
     await first.evaluate((mark) => mark.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -295,7 +301,10 @@ test('all text is readable on phones and wide screens, motion can be paused, pro
     expect(await first.evaluate(isMoving)).toBe(false)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(page.getByRole('button', { name: /the logo strip/ })).toBeHidden()
-    await expect(page.getByText('Next.js'), 'no second copy where nothing drifts').toHaveCount(1)
+    await expect(
+      page.getByText(tools.marks[0]?.title ?? '-'),
+      'no second copy where nothing drifts',
+    ).toHaveCount(1)
     const marks = page
       .locator('li', { has: page.locator('use[href^="/tools.svg"]') })
       .filter({ visible: true })
@@ -306,7 +315,7 @@ test('all text is readable on phones and wide screens, motion can be paused, pro
     await page.emulateMedia({ reducedMotion: 'no-preference' })
   })
   await test.step('the products go round in a loop', async () => {
-    const carousel = page.getByRole('group', { name: 'Recent Products' })
+    const carousel = page.getByRole('group', { name: portfolio.title })
     await carousel.scrollIntoViewIfNeeded()
     await expectShown(carousel, 1)
     await carousel.getByRole('button', { name: 'Next product' }).click()

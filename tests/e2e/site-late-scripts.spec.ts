@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { about } from '@/lib/content/about'
 import { fillIn, next, saidOnce, says, stored, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
@@ -34,7 +35,7 @@ test('a missing script breaks neither the About page, nor its links, nor a confi
   await page.goto('/about')
   await loseLaterScripts(page)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: about.foundersTitle })).toBeVisible()
   await expect(broken(page)).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get Started' }).click()
   await expect(page).toHaveURL('/booking')

@@ -1,11 +1,24 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { about } from '@/lib/content/about'
+import { hero } from '@/lib/content/home'
+import { footer } from '@/lib/content/navigation'
+import { sectionLinks } from '@/lib/content/sections'
+import { site } from '@/lib/content/site'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
 // One test checks smooth scrolling, because each step costs a frame.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+const labels = Object.fromEntries(sectionLinks.map(({ section, label }) => [section, label])) as Record<
+  (typeof sectionLinks)[number]['section'],
+  string
+>
+/** The footer's link to the packages. */
+const pricing = footer.columns
+  .flatMap(({ items }) => items)
+  .find((item) => 'section' in item && item.section === 'packages')?.label
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const top = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
@@ -23,7 +36,7 @@ test('scroll links bring their section into view, and the header marks the curre
 }) => {
   await page.goto('/')
   const current = main(page).locator('[aria-current]')
-  await expect(current).toHaveText('Home')
+  await expect(current).toHaveText(labels.hero)
   await test.step('the skip link leads past the header', async () => {
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -31,12 +44,12 @@ test('scroll links bring their section into view, and the header marks the curre
     await expect(skip).toBeInViewport()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeFocused()
+    await expect(page.getByRole('link', { name: hero.primary }).first()).toBeFocused()
   })
   for (const [name, id] of [
-    ['Packages', 'packages'],
-    ['Portfolio', 'portfolio'],
-    ['Why Us', 'value-props'],
+    [labels.packages, 'packages'],
+    [labels.portfolio, 'portfolio'],
+    [labels['value-props'], 'value-props'],
   ] as const) {
     await main(page).getByRole('link', { name }).click()
     await expectAt(page, id)
@@ -52,9 +65,9 @@ test('scroll links bring their section into view, and the header marks the curre
     const third = (page.viewportSize()?.height ?? 0) / 3
     const place = (await top(page, 'packages')) + (await page.evaluate(() => scrollY))
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), place - third - 20)
-    await expect(current).toHaveText('Why Us')
+    await expect(current).toHaveText(labels['value-props'])
     await page.evaluate(() => scrollBy({ top: 25, behavior: 'instant' }))
-    await expect(current).toHaveText('Packages')
+    await expect(current).toHaveText(labels.packages)
   })
   await page.evaluate(() => (location.hash = 'contact'))
   await expect(page, 'the booking page is the contact').toHaveURL('/booking')
@@ -71,7 +84,7 @@ test('a scroll link of another page leads to its section, #contact to /booking, 
     await expect(page).toHaveURL('/about')
   })
   await expect(main(page).locator('[aria-current=page]')).toHaveText('About')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: pricing }).click()
   await expect(page).toHaveURL('/#packages')
   await expectAt(page, 'packages')
   await main(page).getByRole('link', { name: 'About' }).click()
@@ -84,10 +97,10 @@ test('a scroll link of another page leads to its section, #contact to /booking, 
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
     await expect(page).toHaveURL('/#main')
     await main(page).getByRole('link', { name: 'About' }).click()
-    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: about.foundersTitle })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL('/#main')
-    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: about.foundersTitle })).toHaveCount(0)
   })
 })
 
@@ -112,7 +125,7 @@ test('after a deploy a section link works at the first press, from another page 
   await page.goto('/')
   await deploy(page)
   page.on('request', (request) => requests.push(request.url()))
-  await main(page).getByRole('link', { name: 'Packages' }).click()
+  await main(page).getByRole('link', { name: labels.packages }).click()
   await expectAt(page, 'packages')
   await expect(page).toHaveURL('/#packages')
   expect(
@@ -121,7 +134,7 @@ test('after a deploy a section link works at the first press, from another page 
   ).toEqual([])
 
   await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: pricing }).click()
   await expectAt(page, 'packages')
   await expect(page).toHaveURL('/#packages')
 })
@@ -173,7 +186,7 @@ test('the second press on a scroll link hits nothing that passes under the point
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 640, height: 480 })
   await page.goto('/', { waitUntil: 'networkidle' })
-  const link = page.getByRole('link', { name: 'View Packages' })
+  const link = page.getByRole('link', { name: hero.secondary })
   await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const box = await link.boundingBox()
   if (!box) throw new Error('The link has gone.')
@@ -213,7 +226,7 @@ test('on a phone the menu opens, closes on Escape with the focus back, and close
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Menu' })
-  const packages = main(page).getByRole('link', { name: 'Packages' })
+  const packages = main(page).getByRole('link', { name: labels.packages })
   await expect(packages).toBeHidden()
   await menu.click()
   await expect(packages).toBeVisible()
@@ -232,14 +245,14 @@ test('on a phone the menu opens, closes on Escape with the focus back, and close
   await test.step('on a low screen the menu scrolls to its last link', async () => {
     await page.setViewportSize({ width: 568, height: 320 })
     await menu.click()
-    await main(page).getByRole('link', { name: 'Portfolio' }).hover()
+    await main(page).getByRole('link', { name: labels.portfolio }).hover()
     await page.mouse.wheel(0, 1000)
     await expect(main(page).getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
   })
   await test.step('the header’s words stay whole and on one line from 320 to 1280 px, with a name of 24 characters too', async () => {
     const home = page.locator('header a span').first()
-    for (const name of process.env.SOAK ? ['South Coast Studio', longName] : [longName]) {
+    for (const name of process.env.SOAK ? [site.name, longName] : [longName]) {
       await home.evaluate((element, text) => (element.textContent = text), name)
       for (const width of process.env.SOAK
         ? [320, 375, 640, 768, 900, 1023, 1024, 1280]
@@ -269,7 +282,7 @@ test('on a phone the menu opens, closes on Escape with the focus back, and close
     await expect(menu).not.toHaveAttribute('popovertarget')
     await expect(packages).toBeHidden()
     await menu.click()
-    await main(page).getByRole('link', { name: 'Portfolio' }).hover()
+    await main(page).getByRole('link', { name: labels.portfolio }).hover()
     await page.mouse.wheel(0, 1000)
     await expect(main(page).getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
     await menu.click()

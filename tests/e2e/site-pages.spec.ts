@@ -1,38 +1,50 @@
 import type { Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
+import { about } from '@/lib/content/about'
+import { notFoundPage } from '@/lib/content/error-pages'
+import { hero } from '@/lib/content/home'
+import { footer } from '@/lib/content/navigation'
+import { portfolio } from '@/lib/content/portfolio'
+import { sectionLinks } from '@/lib/content/sections'
 import { tier } from '../tier'
 import { axe, axeFindings, axeLooks, expect, MONDAY, shareStudio, test } from './fixtures'
 
 // On any other day the booking page may open on a date without times.
 shareStudio({ now: MONDAY })
 
+const packagesLink = sectionLinks.find(({ section }) => section === 'packages')
+
 test('/ and /about are readable without JavaScript, and lead to the booking page, on a phone too @full', async ({
   otherBrowser,
 }) => {
   const page = await otherBrowser({ javaScriptEnabled: false })
-  const soon = page.getByRole('contentinfo').getByText('(Coming Soon)').filter({ visible: true })
+  const soon = page
+    .getByRole('contentinfo')
+    .getByText(`(${footer.comingSoon.message})`)
+    .filter({ visible: true })
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: about.foundersTitle })).toBeVisible()
+  await expect(page.getByRole('link', { name: about.closing.action }).first()).toBeVisible()
   await expect(soon).toHaveCount(2)
   await page.goto('/#contact')
   await expect(page.locator('#contact'), 'the way to the booking page').toBeInViewport()
   await expect(page.locator('#contact')).toHaveAttribute('href', '/booking')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: hero.primary }).first()).toBeVisible()
   await expect(soon).toHaveCount(2)
   await expect(page.getByRole('button', { name: /product|logo strip/ })).toHaveCount(0)
-  await expect(
-    page.locator('ul', { has: page.getByText('Places left') }),
-    'the hero’s drawing is finished',
-  ).toHaveCSS('opacity', '1')
+  for (const list of await page.locator('#hero ul').all())
+    await expect(list, 'the hero’s drawing is finished').toHaveCSS('opacity', '1')
   const [, second = { question: '', answer: '' }] = faq.items
   await page.getByText(second.question).click()
   await expect(page.getByText(second.answer)).toBeVisible()
   await page.setViewportSize({ width: 375, height: 812 })
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Packages' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: packagesLink?.label })
+    .click()
   await expect(page).toHaveURL('/#packages')
 })
 
@@ -42,9 +54,9 @@ test('/ and /about are readable without scripts or styles: no dead button, no hu
 }) => {
   await page.route('**/_next/**/*.js', (route) => route.abort())
   await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByText('Privacy Policy')).toBeVisible()
-  await expect(footer.getByRole('button')).toHaveCount(0)
+  const within = page.getByRole('contentinfo')
+  await expect(within.getByText(footer.comingSoon.labels[0] ?? '-')).toBeVisible()
+  await expect(within.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /the logo strip/ })).toHaveCount(0)
 
   await page.unroute('**/_next/**/*.js')
@@ -169,7 +181,7 @@ test('every public page works with a screen reader, fits 320 px and contacts no 
   for (const [at, path] of ['/', '/about', '/nowhere'].entries())
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: 'networkidle' })
-      const carousel = page.getByRole('group', { name: 'Recent Products' })
+      const carousel = page.getByRole('group', { name: portfolio.title })
       if (path === '/') await carousel.scrollIntoViewIfNeeded()
       if (path === '/') await expect(carousel.getByRole('heading', { level: 3 })).toHaveCount(1)
       // Checks each width and each scheme on one page, except in a soak.
@@ -193,9 +205,9 @@ test('every public page works with a screen reader, fits 320 px and contacts no 
   expect(await page.context().cookies()).toEqual([])
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
 
-  await expect(page.getByRole('link')).toHaveText(['Return to Home', 'Packages', 'About', 'Book a free call'])
+  await expect(page.getByRole('link')).toHaveText(notFoundPage.links.map(([label]) => label))
   expect(await typefaceOf(page, 'h1')).toEqual(['Familjen Grotesk'])
-  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('link', { name: notFoundPage.links[0][0] }).click()
   await expect(page).toHaveURL('/')
 })
 

@@ -1,4 +1,6 @@
 import { booking as words } from '@/lib/content/booking'
+import { packageNames } from '@/lib/content/package-names'
+import { startPage } from '@/lib/content/start'
 import { priceSeen } from '@/lib/start/price'
 import { fillIn, next, says, time, pathOfBooking } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
@@ -30,7 +32,7 @@ test('a booking stores the answers; visitor and admin read them in words, with t
   await test.step('the calendar leads an undecided visitor to the questions', async () => {
     await page.goto('/booking')
     await unsure.click()
-    await expect(page.getByRole('heading', { name: 'Which package is yours?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: startPage.title })).toBeVisible()
   })
   await page.goto(`/start?${fit}`)
   await page.getByRole('link', { name: 'Book a free call about this' }).click()
@@ -38,7 +40,9 @@ test('a booking stores the answers; visitor and admin read them in words, with t
   await expect(unsure, 'who has answered is not asked again').toHaveCount(0)
   await time(page, '9:30 am').check()
   await next(page).click()
-  await expect(page.getByRole('checkbox', { name: 'It is about the Growth package' })).toBeChecked()
+  await expect(
+    page.getByRole('checkbox', { name: `It is about the ${packageNames.growth} package` }),
+  ).toBeChecked()
   const along = page.getByRole('checkbox', { name: 'Send my answers along' })
   await expect(along).toBeChecked()
   await expect(along, 'what goes along is said').toHaveAccessibleDescription(

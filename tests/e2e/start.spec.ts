@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import { place } from '@/lib/content/place'
-import { packageOf } from '@/lib/content/packages'
+import { packageOf, packages } from '@/lib/content/packages'
 import { support } from '@/lib/content/support'
 import { site } from '@/lib/content/site'
-import { startResult } from '@/lib/content/start'
+import { startPage, startResult } from '@/lib/content/start'
 import { tier } from '../tier'
 import { taxSentence } from '@/lib/start/price'
 import { axe, axeFindings, axeLooks, expect, scriptBytes, shareStudio, test, MONDAY } from './fixtures'
 
 const starter = packageOf('starter')
-const growthWords = `Growth, ${packageOf('growth').price}, ${startResult.terms}`
+const scale = packageOf('scale')
+const growthWords = `${packageOf('growth').name}, ${packageOf('growth').price}, ${startResult.terms}`
 
 shareStudio({ now: MONDAY })
 
@@ -28,8 +29,8 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'Not sure which? Answer five questions' }).click()
-    await expect(heading(page)).toHaveText('Which package is yours?')
+    await page.getByRole('link', { name: packages.unsure }).click()
+    await expect(heading(page)).toHaveText(startPage.title)
     await page.getByRole('button', { name: 'Show what fits' }).click()
     await expect(page.getByRole('group', { name: '5 answers are missing' })).toBeFocused()
 
@@ -48,9 +49,9 @@ test.describe('without JavaScript', () => {
 
     await answer(page, 'What must they be able to do first?', 'One thing').check()
     await page.getByRole('button', { name: 'Show what fits' }).click()
-    await expect(heading(page)).toHaveText('For what you describe Starter')
+    await expect(heading(page)).toHaveText(`${startResult.title} ${starter.name}`)
     await expect(heading(page), 'read first').toBeFocused()
-    const reasons = page.getByRole('region', { name: 'Starter' })
+    const reasons = page.getByRole('region', { name: starter.name })
     await expect(reasons).toContainText('One thing, from start to end')
     await expect(reasons).toContainText(starter.price)
     await expect(reasons).toContainText(starter.timeline)
@@ -70,19 +71,17 @@ test.describe('without JavaScript', () => {
     await answer(page, 'Do people pay through it?', 'Yes, by card').check()
     await answer(page, 'And after the launch?', 'We keep it online').check()
     await page.getByRole('button', { name: 'Show what fits now' }).click()
-    await expect(heading(page)).toHaveText('For what you describe Scale')
+    await expect(heading(page)).toHaveText(`${startResult.title} ${scale.name}`)
     await expect(page).toHaveURL('/start?who=people&first=one-thing&pay=inside&ai=no&have=idea&after=hosting')
-    await expect(page.getByRole('region', { name: 'Scale' })).toContainText(
-      'Payments by card come with Scale',
-    )
-    await expect(price).toContainText(taxSentence(packageOf('scale')))
+    await expect(page.getByRole('region', { name: scale.name })).toContainText('Payments by card come with')
+    await expect(price).toContainText(taxSentence(scale))
     await expect(price).toContainText(support.plans[0]?.price ?? '-')
     await page.getByRole('region', { name: 'Your answers' }).getByText('Change an answer').click()
     await expect(answer(page, 'And after the launch?', 'We keep it online')).toBeChecked()
 
     await test.step('a visitor who needs none of the packages reads why, and can write', async () => {
       await page.goto(none)
-      await expect(heading(page)).toHaveText('For what you describe A website builder')
+      await expect(heading(page)).toHaveText(`${startResult.title} ${startResult.instead.website.title}`)
       await expect(page.getByText('This sounds like a website.')).toBeVisible()
       await expect(page.getByText(`${place.tax.name} =`)).toHaveCount(0)
       await page.getByRole('link', { name: 'Write to us instead' }).click()
@@ -139,18 +138,18 @@ test('a visitor sees the price so far after each answer, and keeps the answers a
       await expect(answer(page, 'And after the launch?', 'We keep it online')).toBeChecked()
       await expect(page.getByText(/missing/)).toHaveCount(0)
       if (again) break
-      await page.getByRole('banner').getByRole('link', { name: 'South Coast Studio' }).click()
+      await page.getByRole('banner').getByRole('link', { name: site.name }).click()
       await expect(page).toHaveURL('/')
       await page.goBack()
     }
   })
   await answer(page, 'What do you have already?', 'An idea').check()
-  await expect(line).toHaveText(`What fits: ${growthWords} in 4-6 weeks`)
+  await expect(line).toHaveText(`What fits: ${growthWords} in ${packageOf('growth').timeline}`)
   await expect(button).toBeInViewport({ ratio: 1 })
   await page.reload()
-  await expect(heading(page), 'who has not asked yet has the questions').toHaveText('Which package is yours?')
+  await expect(heading(page), 'who has not asked yet has the questions').toHaveText(startPage.title)
   await button.click()
-  await expect(heading(page)).toHaveText('For what you describe Growth')
+  await expect(heading(page)).toHaveText(`${startResult.title} ${packageOf('growth').name}`)
   await expect(page).toHaveURL('/start?who=sides&first=few-things&pay=no&ai=no&have=idea&after=hosting')
   await page.goBack()
   await expect(answer(page, 'Who uses it?', 'Two sides')).toBeChecked()
@@ -192,7 +191,7 @@ test('five answers lead to a package though a script fails to load @full', async
     await page.goto('/start?who=people&first=one-thing&pay=no&have=idea')
     await answer(page, 'Is AI part of it?', 'No').check()
     await page.getByRole('button', { name: 'Show what fits' }).dblclick()
-    await expect(heading(page), String(missing)).toHaveText('For what you describe Starter')
+    await expect(heading(page), String(missing)).toHaveText(`${startResult.title} ${starter.name}`)
   }
   // The browser logs each missing script; any other line is an error of the site.
   const errors = complaints.splice(0)
@@ -228,7 +227,13 @@ test('a result prints on one page, with its reasons, prices and URL @full', asyn
   for (const [path, lines] of [
     [
       growth,
-      [taxSentence(packageOf('growth')), 'Support & Updates', 'Handover', 'week of 7 December', growth],
+      [
+        taxSentence(packageOf('growth')),
+        support.plans[1]?.name ?? '-',
+        support.plans[2]?.name ?? '-',
+        'week of 7 December',
+        growth,
+      ],
     ],
     ['/start?who=sides&first=many-things&pay=inside&ai=core&have=prototype&after=hosting', ['or later']],
     [none, [site.email]],

@@ -1,4 +1,7 @@
 import { place } from '@/lib/content/place'
+import { packageNames } from '@/lib/content/package-names'
+import { portfolio } from '@/lib/content/portfolio'
+import { startResult } from '@/lib/content/start'
 import type { Page } from '@playwright/test'
 import { managePath } from '@/lib/manage/token'
 import { address, book } from './admin'
@@ -121,7 +124,7 @@ test('on a translated page a visitor moves and cancels a call and erases their d
 
 test('on a translated page the number of the visible product changes with it @full', async ({ page }) => {
   await page.goto('/')
-  const products = page.getByRole('group', { name: 'Recent Products' })
+  const products = page.getByRole('group', { name: portfolio.title })
   await products.scrollIntoViewIfNeeded()
   await expect(products.getByRole('status')).toHaveText('1 of 3')
   await translate(page)
@@ -142,12 +145,16 @@ test('on a translated page five answers lead to a package, and a visitor changes
   await answer('Is AI part of it?', 'No').check()
   await answer('What do you have already?', 'An idea').check()
   await page.getByRole('button', { name: 'Show what fits' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For what you describe Starter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${startResult.title} ${packageNames.starter}`,
+  )
   await translate(page)
   await page.getByRole('link', { name: 'Change an answer' }).click()
   await answer('Do people pay through it?', 'Yes, by card').check()
   await page.getByRole('button', { name: 'Show what fits now' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For what you describe Scale')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${startResult.title} ${packageNames.scale}`,
+  )
 })
 
 test('on a translated page a visitor reads and accepts an offer @full', async ({ page, studio }) => {

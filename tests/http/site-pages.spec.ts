@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
+import { notFoundPage } from '@/lib/content/error-pages'
 import { scriptBytes } from '../e2e/fixtures'
 import { expect, shareStudio, test } from './fixtures'
 
@@ -12,8 +13,8 @@ test('a missing page is a real 404, readable without JavaScript, and logged with
   const response = await request.get('/no/such-page?token=secret')
   expect(response.status()).toBe(404)
   const html = await response.text()
-  expect(html).toContain('Oops! Page not found')
-  expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return to Home</)
+  expect(html).toContain(notFoundPage.title)
+  expect(html).toMatch(new RegExp(`<a[^>]*href="/"[^>]*>${notFoundPage.links[0][0]}<`))
   await expect.poll(() => studio.siteLog()).toContain('404 /no/such-page')
   expect(studio.siteLog()).not.toContain('secret')
 })

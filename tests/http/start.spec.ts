@@ -1,3 +1,4 @@
+import { startPage } from '@/lib/content/start'
 import { expect, MONDAY, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -21,7 +22,7 @@ test('/start with an unknown query opens the plain page, which shows nothing of 
     const response = await request.get(`/start?${query}`)
     expect(response.status(), query).toBe(200)
     const html = await response.text()
-    expect(html, query).toContain('Which package is yours?')
+    expect(html, query).toContain(startPage.title)
     expect(html, query).toContain('index, follow')
     const shown = html.replace(/<script[\s\S]*?<\/script>/g, '')
     expect(shown, query).not.toContain('zebra')

@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { place, placeTime } from '@/lib/content/place'
 import { site } from '@/lib/content/site'
+import { packageNames } from '@/lib/content/package-names'
 import type { BookingMail, ClaimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
 import type { MailConfig } from '@/lib/mail/config'
@@ -295,7 +296,7 @@ describe('the studio’s mail', () => {
       'Ana Ngata',
       'ana@example.com',
       '+64 4 123 4567',
-      'Growth',
+      packageNames.growth,
       `/admin/requests/${call.about_id}`,
     ])
       expect(mail.text).toContain(part)

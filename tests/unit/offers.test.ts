@@ -10,7 +10,7 @@ import { firstOpenDay } from '@/lib/start/launch'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { clauses, offerTerms, party } from '@/lib/content/offer'
 import { type PackageId, packageNames } from '@/lib/content/package-names'
-import { basisLine, type Package, packages, scopeOf } from '@/lib/content/packages'
+import { basisLine, type Package, packageOf, packages, scopeOf } from '@/lib/content/packages'
 import { site } from '@/lib/content/site'
 import { compareTexts, listTextChanges } from '@/lib/offers/changes'
 import { findProblems, type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
@@ -18,6 +18,7 @@ import {
   currencyName,
   formatAmount,
   formatCents,
+  formatNumber,
   formatPrice,
   readCents,
   splitCents,
@@ -49,7 +50,7 @@ const draft: OfferDraft = {
     { text: 'When we begin', percent: '50' },
     { text: 'When it is live', percent: '50' },
   ],
-  terms: 'The price is fixed.\n\n\n\nNew Zealand law applies.',
+  terms: 'The price is fixed.\n\n\n\nThe law of Samoa applies.',
   validUntil: '2026-12-07',
   words: '',
   followsUp: true,
@@ -241,7 +242,7 @@ THE TERMS
 
 The price is fixed.
 
-New Zealand law applies.
+The law of Samoa applies.
 `)
   })
 
@@ -439,7 +440,7 @@ describe('the visitor reads changes in pairs:', () => {
     expect(told({ excluded: '' })).toEqual(['Not included: Texts and pictures → null'])
     expect(told({ included: 'admin dashboard\n2-3 user flows' })).toEqual([])
     expect(told({ terms: 'The price is fixed.\n\nThe law of Aotearoa applies.' })).toEqual([
-      'null: New Zealand law applies. → The law of Aotearoa applies.',
+      'null: The law of Samoa applies. → The law of Aotearoa applies.',
     ])
   })
 
@@ -543,8 +544,11 @@ describe('the first draft of a request', () => {
       today,
       always,
     )
-    expect(first).toMatchObject({ lines: [{ text: 'Growth', amount: '11,500' }], validUntil: '2026-12-07' })
-    expect(first.included.split('\n')).toEqual(expect.arrayContaining(['2-3 user flows', 'admin dashboard']))
+    expect(first).toMatchObject({
+      lines: [{ text: packageNames.growth, amount: formatNumber(11_500) }],
+      validUntil: '2026-12-07',
+    })
+    expect(first.included).toBe(scopeOf(packageOf('growth')).join('\n'))
     expect(readOffer(first, today), 'its title ends in a colon').toMatchObject({ field: 'title' })
     const named = readOffer({ ...first, title: 'Growth: an app' }, today)
     expect(named, 'only the title has to be finished').not.toHaveProperty('problem')
@@ -593,7 +597,7 @@ describe('the first draft of a request', () => {
   test('a first draft without a package has the one that fits the answers, and says what it leaves out', async () => {
     const fit = 'who=people&first=one-thing&pay=no&ai=no&have=prototype'
     const first = await firstDraft({ ...request, fit }, today, always)
-    expect(first.lines[0]?.text).toBe('Starter')
+    expect(first.lines[0]?.text).toBe(packageNames.starter)
     expect(first.excluded).toContain('The prototype’s own code')
     expect((await firstDraft(request, today, always)).lines).toEqual([{ text: '', amount: '' }])
   })
@@ -622,7 +626,7 @@ describe('the first draft of a request', () => {
       expect(first.included).toBe('a review of your prototype')
       expect(basisLine(invented)).toBeNull()
       const onStarter = { ...invented, basis: 'starter' as const }
-      expect(basisLine(onStarter)).toBe('everything in Starter plus')
+      expect(basisLine(onStarter)).toBe(`everything in ${packageNames.starter} plus`)
       expect(scopeOf(onStarter)).toEqual([
         ...(packages.items[0]?.features ?? []),
         'a review of your prototype',
