@@ -15,7 +15,6 @@ import { WaysToTell } from './ways-to-tell'
 
 interface PeopleToTellProps {
   people: PersonToTell[]
-  /** True if the site sends mails; if false, an admin must tell the visitors. */
   mailed: boolean
 }
 
@@ -38,7 +37,7 @@ export function PeopleToTell({ people, mailed }: PeopleToTellProps) {
           Not told yet{' '}
           <span className="text-sm font-normal text-muted-foreground">{visitors.length || null}</span>
         </h2>
-        <p className="text-muted-foreground">
+        <p className="text-muted-foreground max-lg:order-last max-lg:basis-full">
           {mailed
             ? 'No email is known to have told them.'
             : 'No mail server is set up: send each the text, and say when they know.'}
@@ -68,22 +67,22 @@ export function PeopleToTell({ people, mailed }: PeopleToTellProps) {
                 type="button"
                 aria-expanded={isOpen}
                 onClick={() => setChosen(isOpen ? 'none' : keyOf(person))}
-                className="min-h-11 gap-x-3 py-1 text-left [overflow-wrap:anywhere] md:grid md:grid-cols-[1rem_10rem_10rem_minmax(0,1fr)_minmax(0,1.2fr)] md:items-center"
+                className="min-h-11 gap-x-3 py-1 text-left [overflow-wrap:anywhere] lg:grid lg:grid-cols-[1rem_10rem_10rem_minmax(0,1fr)_minmax(0,1.2fr)] lg:items-center"
               >
                 <ChevronDown
                   aria-hidden
-                  className={cn('size-4 text-muted-foreground max-md:hidden', isOpen && 'rotate-180')}
+                  className={cn('size-4 text-muted-foreground max-lg:hidden', isOpen && 'rotate-180')}
                 />
                 <bdi className="block font-semibold">{name}</bdi>
-                <span className="text-muted-foreground max-md:text-xs md:contents">
+                <span className="text-muted-foreground max-lg:text-xs lg:contents">
                   <span>{call && shortTime(call)}</span>
-                  {call && <span className="md:hidden"> · </span>}
+                  {call && <span className="lg:hidden"> · </span>}
                   <span>
                     {(call ? describeChange(call) : (notice?.what ?? '')) +
                       (others.length > 0 ? `, and ${others.length} more` : '')}
                   </span>
                 </span>
-                <span className="block text-destructive max-md:text-xs">{notice?.cause}</span>
+                <span className="block text-destructive max-lg:text-xs">{notice?.cause}</span>
               </button>
               <ToldButton
                 aria-label={`${person.email === null ? 'Done with' : 'Told'} ${name}`}
