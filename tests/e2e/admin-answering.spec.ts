@@ -94,7 +94,7 @@ test.describe('in a list that empties during the work', () => {
       await expect(nameIn(page, nth('Queue', 1))).toHaveCount(0)
       await chooseAction(page, nth('Queue', presses + 4), 'Archive')
       await expect(row(page, nth('Queue', presses + 4))).toContainText('archived')
-      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click(held)
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click(held)
       await expect(row(page, nth('Queue', presses + 4))).toHaveCount(0)
     })
   })

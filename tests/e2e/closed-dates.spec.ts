@@ -117,7 +117,7 @@ test('a founder who is ill closes a day with six calls, and all six know after f
     await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText(
       '5 bookings selected, 1 left',
     )
-    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click()
     await expect(page).toHaveURL(/sort=name/)
     await expect(ticked(page), 'in another order too').toHaveCount(5)
     await page.getByRole('button', { name: 'Ask for another time' }).click()

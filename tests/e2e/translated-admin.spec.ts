@@ -79,7 +79,7 @@ test('on translated pages an admin works through a day: calls, answers, offers, 
     await expect(row(page, 'Translated')).toHaveCount(1)
     await page.getByRole('searchbox').fill('')
     await expect(row(page, 'Translated')).toHaveCount(3)
-    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click()
     await expect(row(page, 'Translated').first()).toContainText('Ida')
     await page
       .getByRole('navigation', { name: 'Views' })

@@ -30,6 +30,24 @@ test('an empty list says why it is empty: no request yet, none in the tab, none 
   }
 })
 
+test('a heading of the list sorts it before the page’s scripts run, and keeps tab and search', async ({
+  request,
+  studio,
+}) => {
+  await inquire(studio, { name: 'Zoe Early' })
+  await inquire(studio, { name: 'Ana Early' })
+  let path = '/admin?view=all&q=Early'
+  const press = async (heading: string) => {
+    const links = [...(await documentOf(request, path)).querySelectorAll<HTMLAnchorElement>('th a')]
+    path = `/admin${links.find((link) => link.textContent === heading)?.getAttribute('href')}`
+    const rows = (await documentOf(request, path)).querySelectorAll('tbody tr[data-type] a')
+    return [...rows].map(({ textContent }) => textContent)
+  }
+  expect(await press('Name')).toEqual(['Ana Early', 'Zoe Early'])
+  expect(await press('Name')).toEqual(['Zoe Early', 'Ana Early'])
+  expect(path).toBe('/admin?view=all&q=Early&sort=-name')
+})
+
 test('the availability is open until the first request, then as the address says; hours have a page', async ({
   request,
   studio,

@@ -3,7 +3,13 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { capitalize } from '@/lib/capitalize'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { AdminRequest } from '@/lib/requests/request'
-import { type describeEmpty, type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
+import {
+  type describeEmpty,
+  type RequestsView,
+  sortBy,
+  type SortColumn,
+  writeView,
+} from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
 
@@ -22,13 +28,13 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
 /** One page of requests, sorted and filtered by the server. Below 1024 px, each row is a card. */
 export function DataTable({
   rows,
-  goneIds,
   handled,
   view,
   onView,
   selected,
   onSelected,
-  ...props
+  empty,
+  ...meta
 }: DataTableProps) {
   const kind = rows.find(({ id }) => selected[id])?.type
   const table = useTable({
@@ -45,14 +51,7 @@ export function DataTable({
     // One type only, because a bulk action changes one type.
     enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
     onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
-    meta: {
-      onOpen: props.onOpen,
-      onStatus: props.onStatus,
-      goneIds,
-      selectable: kind ?? rows.find(({ id }) => !goneIds.has(id))?.type,
-      admins: props.admins,
-      now: props.now,
-    },
+    meta: { ...meta, selectable: kind ?? rows.find(({ id }) => !meta.goneIds.has(id))?.type },
   })
 
   return (
@@ -77,9 +76,12 @@ export function DataTable({
                   )}
                 >
                   {column.getCanSort() ? (
-                    <button
-                      type="button"
-                      onClick={() => onView(sortBy(view, column.id as SortColumn))}
+                    <a
+                      href={writeView(sortBy(view, column.id as SortColumn))}
+                      onClick={(event) => {
+                        event.preventDefault()
+                        onView(sortBy(view, column.id as SortColumn))
+                      }}
                       className={cn(
                         'flex w-full items-center gap-1 rounded px-1.5 py-1 hover:bg-muted hover:text-foreground',
                         sorted && 'text-foreground',
@@ -87,7 +89,7 @@ export function DataTable({
                     >
                       {title}
                       <Arrow aria-hidden className={cn('size-3.5', !sorted && 'opacity-0')} />
-                    </button>
+                    </a>
                   ) : (
                     title
                   )}
@@ -108,7 +110,7 @@ export function DataTable({
             onClick={({ target }) => {
               if ((target as Element).closest('a, button, [role=menu]')) return
               // A click that ends a selection of text does not open the row.
-              if (getSelection()?.isCollapsed !== false) props.onOpen(row.original)
+              if (getSelection()?.isCollapsed !== false) meta.onOpen(row.original)
             }}
             className={cn(
               'cursor-pointer',
@@ -136,8 +138,8 @@ export function DataTable({
               colSpan={columns.length}
               className="py-12 text-center text-muted-foreground max-lg:block"
             >
-              <p>{props.empty.text}</p>
-              {props.empty.hint && <p className="mt-1 text-wrap">{props.empty.hint}</p>}
+              <p>{empty.text}</p>
+              {empty.hint && <p className="mt-1 text-wrap">{empty.hint}</p>}
             </TableCell>
           </TableRow>
         )}
