@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { redirect } from 'next/navigation'
+import { z } from 'zod'
 import type { ActionState } from '@/lib/action-state'
 import { describeError } from '@/lib/describe-error'
 import { paths, safeNext } from '@/lib/paths'
@@ -11,9 +12,18 @@ import { openedBy } from '@/lib/sign-in/recovery'
 import { giveCode } from '@/lib/sign-in/second-factor'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { readSession, verifiedFactors } from '@/lib/supabase/session'
-import { type Credentials, credentials } from './schema'
+import { cleanEmail } from '@/lib/text'
 
 export type SignInState = ActionState<'email' | 'password'>
+
+/** The e-mail is lower case, as the Auth server looks it up, so that attempts count for the same account. */
+const credentials = z.object({
+  email: z
+    .string()
+    .transform((email) => cleanEmail(email).toLowerCase())
+    .pipe(z.string().min(1).max(254)),
+  password: z.string().min(1).max(1_000),
+})
 
 /**
  * Signs in with the form's `email` and `password`, then redirects to the form's `next`, or to the admin. An
@@ -37,8 +47,12 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
       entries,
     }
   }
+  const earliest = pause(MIN_ERROR_MS)
   const result = await trySignIn(parsed.data)
-  if (result !== 'done' && result !== 'half') return { status: 'error', message: result, entries }
+  if (result !== 'done' && result !== 'half') {
+    await earliest
+    return { status: 'error', message: result, entries }
+  }
   const next = safeNext(form.get('next'))
   redirect(result === 'half' ? `${paths.login}?next=${encodeURIComponent(next)}` : next)
 }
@@ -103,14 +117,7 @@ const INVALID = 'Invalid login credentials'
 const MIN_ERROR_MS = 800
 
 /** Signs in. Returns 'done', 'half' if the account's code must follow, or the error message. */
-async function trySignIn(person: Credentials): Promise<string> {
-  const earliest = pause(MIN_ERROR_MS)
-  const result = await signInResult(person)
-  if (result !== 'done' && result !== 'half') await earliest
-  return result
-}
-
-async function signInResult(person: Credentials): Promise<string> {
+async function trySignIn(person: z.output<typeof credentials>): Promise<string> {
   try {
     const admission = await admitPassword(person.email)
     if (admission === 'too_many') return TOO_MANY_TRIES

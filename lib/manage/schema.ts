@@ -28,10 +28,7 @@ const change = z.discriminatedUnion('intent', [
 /** A visitor's change of their booking. The texts are trimmed and normalised; an empty `reason` is null. */
 export type ManageChange = z.infer<typeof change>
 
-/**
- * Validates a form of the booking's page. `field` is absent if the form is forged: not one of the page's
- * forms.
- */
+/** Validates a form of the booking's page. `field` is absent only if the form is forged. */
 export function parseChange(
   entries: ManageEntries,
 ): { change: ManageChange } | { field?: ManageField; message?: string } {

@@ -47,10 +47,7 @@ export function readDraft(stored: unknown) {
   return draft.safeParse(stored).data ?? null
 }
 
-/**
- * The offer form's input for saving and sending. `id` is the request's id, `seen` the draft's revision when
- * the form opened.
- */
+/** `id` is the request's id, `seen` the draft's revision when the form opened. */
 export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 

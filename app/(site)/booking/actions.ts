@@ -55,10 +55,7 @@ function success(sent: StoredRequest): SubmitResult {
   }
 }
 
-/**
- * The origin of the page that sent the form, to show absolute links. Null if the Origin header is missing or
- * invalid.
- */
+/** The origin of the page that sent the form, for absolute links; null without a valid Origin header. */
 async function readOrigin(): Promise<string | null> {
   const origin = (await headers()).get('origin')
   return origin && /^https?:\/\/[^/\s]+$/.test(origin) ? origin : null

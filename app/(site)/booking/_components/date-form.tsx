@@ -1,5 +1,4 @@
-import { buttonVariants } from '@/components/ui/button-variants'
-import { fieldVariants } from '@/components/ui/field-variants'
+import { Field, SubmitButton } from '@/components/form'
 
 interface DateFormProps {
   /** The path of the page that shows the free times of the date in `?date=`. */
@@ -20,24 +19,8 @@ export function DateForm({ action, date, first, last, className, keep = {} }: Da
       {Object.entries(keep).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <div>
-        <label htmlFor="date" className="mb-1.5 block font-medium">
-          Date
-        </label>
-        <input
-          id="date"
-          type="date"
-          name="date"
-          required
-          min={first}
-          max={last}
-          defaultValue={date}
-          className={fieldVariants()}
-        />
-      </div>
-      <button type="submit" className={buttonVariants({ variant: 'outline' })}>
-        Show times
-      </button>
+      <Field name="date" label="Date" type="date" required min={first} max={last} defaultValue={date} />
+      <SubmitButton variant="outline">Show times</SubmitButton>
     </form>
   )
 }

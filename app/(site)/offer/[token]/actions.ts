@@ -1,15 +1,19 @@
 'use server'
 
-import { offerPage, offerProblem } from '@/lib/content/offer'
+import { z } from 'zod'
+import { consentText, offerPage, offerProblem, offerTerms } from '@/lib/content/offer'
+import { describeError } from '@/lib/describe-error'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { refresh } from '@/lib/next'
-import { answerOffer as storeAnswer } from '@/lib/offers/commands'
-import { type OfferField, type OfferState, readOfferEntries } from '@/lib/offers/form'
-import { findVisitorsOffer } from '@/lib/offers/queries'
-import { parseAnswer } from '@/lib/offers/schema'
+import { type OfferField, offerProblems, type OfferState, readOfferEntries } from '@/lib/offers/form'
+import { findVisitorsOffer, type VisitorsOffer } from '@/lib/offers/queries'
+import { type OfferAnswer, parseAnswer } from '@/lib/offers/schema'
 import { formatMoment } from '@/lib/offers/view'
 import { postedForm } from '@/lib/posted-form'
+import { errorCode } from '@/lib/supabase/errors'
+import { visitorClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
+import { siteKey } from '@/lib/supabase/site-key'
 
 /**
  * Accepts or declines the offer of the form's `token`, in the version that the form names. Never throws: a
@@ -34,14 +38,40 @@ export async function answerOffer(_: OfferState, posted: FormData): Promise<Offe
     return field && message ? failure({ message }, field) : failure(offerProblem('superseded'))
   }
   deliverAfterResponse()
-  const { outcome, at, tries_left } = await storeAnswer(offer, parsed.answer)
+  const { data, error } = await storeAnswer(offer, parsed.answer)
+  if (error) {
+    if (error.message !== 'too_busy') console.error('offer: a visitor’s answer failed.', describeError(error))
+    return failure(offerProblem(errorCode(error, ['too_busy'])))
+  }
+  const { outcome, at, tries_left: triesLeft } = answerOutcome.parse(data)
   if (outcome === 'declined_now') return { status: 'success', ...offerPage.done.declined_now }
   if (outcome === 'accepted') {
     const { message, mailed, notMailed } = offerPage.done.accepted
     return { status: 'success', message, detail: mailIsOn() ? mailed : notMailed }
   }
-  return failure(
-    offerProblem(outcome, { at: at && formatMoment(at), triesLeft: tries_left }),
-    outcome === 'email_differs' ? 'email' : undefined,
-  )
+  const problem = offerProblem(outcome, { at: at && formatMoment(at), triesLeft })
+  return failure(problem, outcome === 'email_differs' ? 'email' : undefined)
+}
+
+/**
+ * The result of a visitor's answer. `at` (ISO 8601) is the time of an earlier acceptance, withdrawal or
+ * decline. After a wrong e-mail address, `tries_left` is the number of addresses that the visitor may still
+ * try today.
+ */
+const answerOutcome = z.object({
+  outcome: z.enum(['accepted', 'declined_now', ...offerProblems]),
+  at: z.string().optional(),
+  tries_left: z.number().optional(),
+})
+
+function storeAnswer({ id, link_version }: VisitorsOffer, answer: OfferAnswer) {
+  const client = visitorClient(WRITE_TIMEOUT_MS)
+  const { version, sha256, email } = answer
+  const shared = {
+    ...{ p_site_key: siteKey() ?? '', p_id: id, p_link_version: link_version },
+    ...{ p_version: version, p_sha256: sha256, p_email: email },
+  }
+  if (answer.intent === 'decline') return client.rpc('decline_offer', { ...shared, p_reason: answer.reason })
+  const consent = { p_consent: consentText(version), p_keep_years: offerTerms.keepAcceptedYears }
+  return client.rpc('accept_offer', { ...shared, ...consent, p_name: answer.name })
 }
