@@ -3,9 +3,14 @@ import type { Undoing } from '@/lib/requests/schema'
 /** A follow-up action as data: its name in `follow-ups.ts`, and its input. */
 export type FollowUp = [name: string, input: unknown]
 
-/** Returns the follow-up action that undoes these acts; undefined if there are none. */
-export const undoOf = (of: Undoing['of'], acts: Undoing['acts']): FollowUp | undefined =>
-  acts.length > 0 ? ['undoActs', { of, acts } satisfies Undoing] : undefined
+/** Returns the follow-up action that undoes these acts. An act without a revision has changed nothing. */
+export function undoOf(of: Undoing['of'], acts: { id: string; name?: string; revision: number | null }[]) {
+  const made = acts.flatMap(({ id, name = '', revision }) =>
+    revision === null ? [] : [{ id, name, revision }],
+  )
+  const undo: FollowUp = ['undoActs', { of, acts: made } satisfies Undoing]
+  return made.length > 0 ? undo : undefined
+}
 
 /**
  * The result of an admin's action; `More` is what an action adds to a success. Follow-up actions are plain data,
@@ -41,7 +46,6 @@ export interface InvalidField {
   request?: string
 }
 
-/** The action failed, or a part of it. */
 export interface Failure {
   kind: 'failed'
   failed: string
@@ -49,7 +53,6 @@ export interface Failure {
   detail?: string
   /** Undoes the part that succeeded. */
   undo?: FollowUp
-  /** Tries the part that failed again. */
   again?: FollowUp
   /** The ids of the requests left unchanged, if the action changes several. */
   failedIds?: string[]
@@ -57,24 +60,19 @@ export interface Failure {
   slotIds?: string[]
   /** True if the page is older than the server, so that only a reload helps. */
   isOutdated?: boolean
-  /** True if the browser was offline, so that it sent nothing. */
   isOffline?: boolean
 }
 
-/** A dialog that asks before an action, or only informs. */
 export interface Question {
   title: string
   lines: QuestionLine[]
-  /** The labels of the buttons. `no` closes the dialog, `yes` confirms. */
+  /** The labels of the buttons. */
   no: string
   yes?: string
-  /** True if the action of `yes` destroys data. */
   destroys?: boolean
 }
 
-/**
- * A paragraph of the dialog; with `name`, a list item. `href` makes the name a link that opens in a new tab.
- */
+/** A paragraph, or with `name` a list item. `href` makes the name a link that opens in a new tab. */
 export interface QuestionLine {
   name?: string
   text: string

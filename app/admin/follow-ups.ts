@@ -22,10 +22,7 @@ const followUps: Record<string, Runnable['run']> = {
   putStepsAway: steps.putStepsAway,
 }
 
-/**
- * Runs a follow-up action, which checks the caller and its input. An unknown name comes from a page of
- * another version.
- */
+/** Runs an action, which checks the caller and its input. An unknown name comes from a page of another version. */
 export async function runFollowUp(followUp: FollowUp): Promise<ActionResult> {
   const [name, input] = Array.isArray(followUp) ? followUp : []
   const action = name !== undefined && Object.hasOwn(followUps, name) ? followUps[name] : undefined

@@ -30,7 +30,6 @@ export function timesProblem({ issues }: z.ZodError): string {
 /** The ids of the bookings that the confirmation question listed; undefined before the question. */
 export const agreed = z.array(id).max(MAX_NAMED).optional()
 
-/** A range of dates, both ends included. */
 export const dateRange = z
   .object({ from: futureDate, to: futureDate })
   .refine(({ from, to }) => from <= to, 'The last date is before the first.')
@@ -42,9 +41,7 @@ export type DateRange = z.infer<typeof dateRange>
  */
 const removedDate = z.string().refine((date) => isDate(date) && date >= siteDates(dateAt()).first)
 
-/**
- * The input that undoes a deletion: the removed rows, and the slot's times if the slot itself was deleted.
- */
+/** What undoes a deletion: the removed rows, and the slot's times if the slot itself was deleted. */
 export const removed = z.object({
   slot: slotTimes.optional(),
   weekdays: z.array(z.object({ day_of_week: weekday, time_slot_id: id, is_available: z.boolean() })),
@@ -54,9 +51,7 @@ export type Removed = z.infer<typeof removed>
 
 type Days =
   | { kind: 'recurring'; weekdays: number[] }
-  /**
-   * Replaces the weekday's slots with the form's slots, if the weekday still has exactly the slots `slotIds`.
-   */
+  /** Replaces the weekday's slots, if the weekday still has exactly the slots `slotIds`. */
   | { kind: 'weekday'; weekday: number; slotIds: string[] }
   /** Replaces the slots of several weekdays, all or none. `seen` has the `slotIds` of each weekday. */
   | { kind: 'copy'; seen: Map<number, string[]> }
@@ -82,16 +77,12 @@ export type AvailabilityForm = z.infer<typeof availabilityForm>
 
 export type AvailabilityEntry = { slots: TimeRange[] } & Days
 
-/** An error of the availability form: the sentence, and the part of the form that it concerns. */
 export interface FormProblem {
   problem: string
   field: 'days' | 'date' | 'rows' | 'slot'
 }
 
-/**
- * Parses the availability form. Skips a row without times; a row with only one time is an error. Returns the
- * entry, or the first problem.
- */
+/** Skips a row without times; a row with only one time is an error. Returns the entry, or the first problem. */
 export function parseAvailability({ rows, ...form }: AvailabilityForm): AvailabilityEntry | FormProblem {
   const days = parseDays(form)
   if ('problem' in days) return days

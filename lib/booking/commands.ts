@@ -21,7 +21,6 @@ const bookingRow = z.object({
 })
 const inquiryRow = z.object({ id: z.string(), status: z.string(), differs: z.boolean().optional() })
 
-/** The stored request, or the error if nothing was stored. */
 type Stored = { sent: StoredRequest } | { error: SubmitError }
 
 /**

@@ -30,10 +30,7 @@ export const callMove = z.object({
   ...chosenTime,
 })
 
-/**
- * A call for a person who asked for it by phone or mail. The form creates the id, so that a repeated submit
- * books no second call.
- */
+/** A call for a person on the phone. The form creates the id, so that a repeated submit books no second call. */
 export const callForCaller = z.object({
   requestId: z.uuid(),
   ...senderFields('The'),

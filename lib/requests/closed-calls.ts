@@ -46,7 +46,7 @@ export function countPeople(calls: ClosedCall[]): string {
 
 /**
  * Sends each visitor of these calls the letter 'Propose other times', all or none. Leaves out calls that were asked
- * before, or that are not as the admin saw them. Returns the asked calls with their acts and their number of times.
+ * before, or that are not as the admin saw them. Returns the asked calls with their new revisions and their number of times.
  */
 export async function askForTimes(supabase: AdminClient, seen: CallsToAsk) {
   const isSeen = (call: ClosedCall) =>
@@ -73,6 +73,6 @@ export async function askForTimes(supabase: AdminClient, seen: CallsToAsk) {
   const revisions = z.record(z.string(), z.int().nullable()).parse(data)
   return shared.flatMap(({ times, ...call }) => {
     const revision = revisions[call.id]
-    return revision ? [{ ...call, act: { id: call.id, name: '', revision }, times: times.length }] : []
+    return revision ? [{ ...call, revision, times: times.length }] : []
   })
 }

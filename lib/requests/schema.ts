@@ -34,10 +34,8 @@ export const bookingChanges = z.object({
   /** True if the admin saw which of these bookings were cancelled by their visitors. */
   agreed: z.boolean().optional(),
 })
-export type BookingChanges = z.infer<typeof bookingChanges>
-export type BookingChange = BookingChanges['changes'][number]
+export type BookingChange = z.infer<typeof bookingChanges>['changes'][number]
 
-/** Changes of inquiries to one status. */
 export const inquiryChanges = z.object({
   changes: batchOf(
     change.extend({ seenStatus: z.enum(inquiryStatuses), status: z.enum(settableStatuses.inquiry) }),
@@ -48,7 +46,6 @@ export type InquiryChange = InquiryChanges['changes'][number]
 
 export type StatusChange = BookingChange | InquiryChange
 
-/** Calls whose visitors the studio asks for another time. */
 export const callsToAsk = batchOf(change.omit({ name: true }))
 export type CallsToAsk = z.infer<typeof callsToAsk>
 
@@ -63,8 +60,5 @@ export const undoing = z.object({
 export type Undoing = z.infer<typeof undoing>
 export type Act = Undoing['acts'][number]
 
-/**
- * The location of one booking's call, at most 500 characters; '' for the usual location. `seen` is the
- * location that the form showed.
- */
+/** '' is the usual location. `seen` is the location that the form showed. */
 export const locationChange = z.object({ id: requestId, location: line(500), seen: z.string().max(500) })

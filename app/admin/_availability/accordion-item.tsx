@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 
 interface AccordionItemProps {
   title: string
-  /** Text after the title, on wide screens. */
   summary?: string
   hint: string
   children: React.ReactNode

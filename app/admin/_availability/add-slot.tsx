@@ -6,7 +6,6 @@ import { Input } from '@/components/ui/input'
 import { AdminForm } from '../_components/admin-form'
 import { createSlot } from './slot-actions'
 
-/** The form that creates a time slot on no weekday. */
 export function AddSlot() {
   return (
     <AdminForm

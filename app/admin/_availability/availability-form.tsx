@@ -34,7 +34,6 @@ export interface FormContext extends Pick<Hours, 'today' | 'recurring' | 'except
 
 interface AvailabilityFormProps {
   values: FormValues
-  /** The values of the unchanged form. */
   start: FormValues
   onChange: (values: FormValues) => void
   draftName: string

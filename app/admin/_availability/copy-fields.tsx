@@ -13,7 +13,6 @@ const choices = [
   { copy: 'replaces', label: 'Replace what these days have' },
 ] as const
 
-/** Asks if a copied weekday adds or replaces times, and lists the effect on each chosen day. */
 export function CopyFields({ values, recurring, onChange }: CopyFieldsProps) {
   if (values.copy === null || values.kind !== 'recurring') return null
   const sentences = describeFormCopy(values, recurring)

@@ -5,21 +5,19 @@ import { findDateOnlySlots, findImpact, includesOthers } from '@/lib/availabilit
 import { agreed, type DateRange, dateRange, futureDate, id } from '@/lib/availability/schema'
 import { addDays, daysBetween, formatDate } from '@/lib/dates'
 import type { AdminClient } from '@/lib/supabase/auth'
+import { UserError } from '@/lib/user-error'
+import type { Done, FollowUp } from '../action-result'
 import { adminAction } from '../admin-action'
 import { findAsked, findToAsk } from './calls-then'
 import { closedRanges } from './closed-ranges'
 import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
 
-// An action that removes times with bookings shows `impactQuestion` first, unless `agreed` has the ids of
-// these bookings.
-
 const NOT_UPDATED = 'Failed to update date availability'
 
 const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })
 const SLOT_NOT_UPDATED = 'Failed to update availability'
 
-/** Switches a slot on or off on one date. Fails if the date no longer has the slot. */
 export const setSlotOnDate = adminAction(slotOnDate, SLOT_NOT_UPDATED, async (input, supabase) => {
   const { agreed, ...change } = input
   const { date, slotId, isAvailable } = change
@@ -84,17 +82,7 @@ export const closeDates = adminAction(closing, NOT_UPDATED, async (input, supaba
   }
 })
 
-/** Opens the closed dates of a range with the slots they had before. Undo closes these dates again. */
-export const reopenDates = adminAction(dateRange, NOT_UPDATED, async (range, supabase) => {
-  const [asked, closed] = await Promise.all([findAsked([range]), listClosed(supabase, range)])
-  const { data: count } = await reopen(supabase, range)
-  return {
-    kind: 'done',
-    message: countDates(count, 'opened', range),
-    undo: closed.length > 0 ? ['restoreDates', { closed }] : undefined,
-    ...asked,
-  }
-})
+export const reopenDates = adminAction(dateRange, NOT_UPDATED, (range, supabase) => reopen(supabase, [range]))
 
 const openedDates = z.object({
   closed: z
@@ -115,10 +103,7 @@ const openedDates = z.object({
     .optional(),
 })
 
-/**
- * Closes the public holidays that are open, each for its name. Asks nothing before: the message names the calls
- * on them.
- */
+/** Closes the public holidays that are open, each for its name. The message names the calls on them. */
 export const closeHolidays = adminAction(openedDates, NOT_UPDATED, async (holidays, supabase) => {
   const [from, to] = [holidays.closed[0]?.date ?? '', holidays.closed.at(-1)?.date ?? '']
   const before = new Set((await listClosed(supabase, { from, to })).map(({ date }) => date))
@@ -134,35 +119,17 @@ export const closeHolidays = adminAction(openedDates, NOT_UPDATED, async (holida
 })
 
 /** Undoes `closeHolidays`. Leaves a holiday closed whose reason is not its name. */
-export const reopenHolidays = adminAction(openedDates, NOT_UPDATED, async (holidays, supabase) => {
-  const ranges = holidays.closed.map(({ date }) => ({ from: date, to: date }))
-  const asked = await findAsked(ranges)
-  const reopened = holidays.closed.map(async (holiday) => {
-    const { date, reason } = holiday
-    const { data: count } = await reopen(supabase, { from: date, to: date }, reason ?? '')
-    return count === 1 ? [holiday] : []
-  })
-  const closed = (await Promise.all(reopened)).flat()
-  if (closed.length === 0)
-    return { kind: 'failed', failed: NOT_UPDATED, detail: 'They are closed for another reason.' }
-  const message = countDates(closed.length, 'opened', ...ranges)
-  return { kind: 'done', message, undo: ['restoreDates', { closed }], ...asked }
+export const reopenHolidays = adminAction(openedDates, NOT_UPDATED, ({ closed }, supabase) => {
+  const ranges = closed.map(({ date, reason }) => ({ from: date, to: date, reason: reason ?? '' }))
+  return reopen(supabase, ranges)
 })
 
 const closed = z.object({ ranges: z.array(dateRange).min(1).max(200), reason: closingReason })
 
-/**
- * Undoes `closeDates`. A date whose reason has changed since stays closed. There can be many ranges, because dates
- * closed before lie between them.
- */
+/** Undoes `closeDates`. A date whose reason has changed since stays closed. */
 export const undoClosing = adminAction(closed, NOT_UPDATED, async ({ ranges, reason }, supabase) => {
-  const asked = await findAsked(ranges)
-  let count = 0
-  for (const range of ranges) count += (await reopen(supabase, range, reason)).data
-  const left = count === 0 ? await Promise.all(ranges.map((range) => listClosed(supabase, range))) : []
-  if (left.flat().length > 0)
-    return { kind: 'failed', failed: NOT_UPDATED, detail: 'It was changed meanwhile.' }
-  return { kind: 'done', message: countDates(count, 'opened', ...ranges), ...asked }
+  const withReason = ranges.map((range) => ({ ...range, reason }))
+  return { ...(await reopen(supabase, withReason)), undo: undefined }
 })
 
 const oneDate = z.object({ date: futureDate, agreed })
@@ -194,20 +161,33 @@ export const restoreDates = adminAction(openedDates, NOT_UPDATED, async ({ close
   return countDates(closed.length, 'closed', ...rangesOf(closed.map(({ date }) => date)))
 })
 
-/** Returns the closed dates of the range, with their reasons and when they were closed. */
 async function listClosed(supabase: AdminClient, { from, to }: DateRange) {
   const rows = supabase.from('closed_dates').select('date, reason, closed_at').gte('date', from)
   return (await rows.lte('date', to).order('date').throwOnError()).data
 }
 
-/** Opens each closed date of the range, with a `reason` only those closed for it. Returns their number. */
-const reopen = async (supabase: AdminClient, { from, to }: DateRange, reason?: string) =>
-  supabase.rpc('reopen_dates', { p_from: from, p_to: to, p_reason: reason }).throwOnError()
-
 /**
- * Returns '5 dates opened successfully', or for one date 'Date enabled successfully'. `count` is the number
- * of changed dates.
+ * Opens the closed dates of these ranges with the slots they had before, with a `reason` only those closed for it.
+ * Undo closes them again.
  */
+async function reopen(supabase: AdminClient, ranges: (DateRange & { reason?: string })[]): Promise<Done> {
+  const asked = await findAsked(ranges)
+  let isLeft = false
+  const opened = ranges.map(async ({ reason, ...range }) => {
+    const before = await listClosed(supabase, range)
+    const args = { p_from: range.from, p_to: range.to, p_reason: reason }
+    await supabase.rpc('reopen_dates', args).throwOnError()
+    const closed = before.filter((date) => reason === undefined || reason === (date.reason ?? ''))
+    isLeft ||= closed.length < before.length
+    return closed
+  })
+  const closed = (await Promise.all(opened)).flat()
+  if (closed.length === 0 && isLeft) throw new UserError(NOT_UPDATED, 'They are closed for another reason.')
+  const undo: FollowUp | undefined = closed.length > 0 ? ['restoreDates', { closed }] : undefined
+  return { kind: 'done', message: countDates(closed.length, 'opened', ...ranges), undo, ...asked }
+}
+
+/** Returns '5 dates opened successfully', or for one date 'Date enabled successfully'. */
 function countDates(count: number, done: 'closed' | 'opened', ...ranges: DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
   if (isOne) return `Date ${done === 'closed' ? 'disabled' : 'enabled'} successfully`

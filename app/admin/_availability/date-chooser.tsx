@@ -26,7 +26,6 @@ interface DateChooserProps {
   today: string
   days: ReadResult<Day[]>
   exceptions: ReadResult<Exceptions>
-  /** The schedule of the chosen date. */
   children: React.ReactNode
 }
 

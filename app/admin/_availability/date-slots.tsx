@@ -17,7 +17,6 @@ interface DateSlotsProps {
   isChanged: boolean
 }
 
-/** A date's slots and bookings, with a button for each slot and buttons for the whole date. */
 export function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
   const { data, failure } = schedule
   return (

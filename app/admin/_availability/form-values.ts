@@ -8,7 +8,6 @@ import { hasShape } from '../_components/shape'
 
 export interface FormValues {
   kind: 'recurring' | 'one-off'
-  /** Weekday ids. */
   days: number[]
   /** A studio date (`YYYY-MM-DD`), or ''. */
   date: string
@@ -16,7 +15,6 @@ export interface FormValues {
   range: TimeRange
   /** Minutes from one start to the next in `range`; null if the times follow each other without breaks. */
   every: number | null
-  /** Minutes. */
   duration: number
   /** The weekday that the form edits; null if the form adds times. */
   editing: number | null
@@ -94,7 +92,6 @@ export function inputOf(values: FormValues, recurring: RecurringSlot[]): Availab
   return { kind, editing, slotIds, days, date, rows, seen: isReplacing(values) ? seen : null }
 }
 
-/** Describes the effect of a copy on each chosen weekday (`describeCopy`). */
 export function describeFormCopy(values: FormValues, recurring: RecurringSlot[]): string[] {
   if (values.copy === null || values.kind !== 'recurring') return []
   const { rows } = withRangeAdded(values)

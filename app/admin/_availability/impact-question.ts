@@ -11,7 +11,7 @@ interface Words {
 }
 
 /**
- * Asks before times are removed, and lists the bookings at these times. If confirmed, the follow-up action
+ * Asks before times with bookings are removed, and lists these bookings. If confirmed, the follow-up action
  * `action` runs with `input`, and with the ids of these bookings as `agreed`.
  */
 export function impactQuestion(

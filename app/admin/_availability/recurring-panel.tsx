@@ -6,7 +6,6 @@ import type { FormContext } from './availability-form'
 import type { Hours } from './read-hours'
 import { WeekdaySlots } from './weekday-slots'
 
-/** The slots of each weekday, and the list of all slots. */
 export function RecurringPanel({ hours, context }: { hours: Hours; context: FormContext }) {
   const { recurring, slots } = hours
   return (

@@ -50,10 +50,7 @@ export const deleteSlot = adminAction(oneSlot, NOT_DELETED, async ({ slotId, agr
   return { kind: 'done', message: 'Time slot deleted successfully.', undo }
 })
 
-/**
- * The rows of a slot that an undo restores: not its one-off times on closed dates, because restoring one would open
- * the date.
- */
+/** The rows that an undo restores: no one-off time on a closed date, because restoring one would open the date. */
 async function findRowsOf(slotId: string, supabase: AdminClient) {
   const pattern = supabase.from('recurring_availability').select('day_of_week, time_slot_id, is_available')
   const exceptions = supabase

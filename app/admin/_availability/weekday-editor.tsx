@@ -12,7 +12,6 @@ export interface WeekdayEditorProps {
   context: FormContext
 }
 
-/** The buttons and forms that edit a weekday's times, or copy them to other days. */
 export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {
   const draftName = formKey(context.email, weekday)
   const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)

@@ -21,9 +21,6 @@ import { adminAction } from '../admin-action'
 import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
 
-// An action that removes times with bookings shows `impactQuestion` first, unless `agreed` has the ids of
-// these bookings.
-
 const NOT_UPDATED = 'Failed to update recurring availability'
 const NOT_DELETED = 'Failed to delete recurring pattern.'
 
@@ -63,7 +60,6 @@ async function findImpactOfForm(entry: AvailabilityEntry) {
   return scopes.length > 0 ? findImpacts(await Promise.all(scopes)) : null
 }
 
-/** Finds or creates each slot, then writes all rows. */
 async function save(entry: AvailabilityEntry, supabase: AdminClient) {
   const slotIds = await findOrCreateSlots(supabase, entry.slots)
   const updated_at = new Date().toISOString()
@@ -88,7 +84,6 @@ async function save(entry: AvailabilityEntry, supabase: AdminClient) {
 
 const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed })
 
-/** Switches a slot on or off on one weekday. Fails if the weekday no longer has the slot. */
 export const setSlotOnWeekday = adminAction(slotOnWeekday, NOT_UPDATED, async (input, supabase) => {
   const { agreed, ...change } = input
   const { weekday, slotId, isAvailable } = change
@@ -119,12 +114,9 @@ export const removeSlotFromWeekday = adminAction(slotOfWeekday, NOT_DELETED, asy
   return { kind: 'done', message, undo: ['restoreRemoved', removed] }
 })
 
-const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed })
+const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed }) // one per five minutes
 
-/**
- * Removes `slotIds` (the slots that the admin saw) from a weekday. Always asks first. There are at most 288 ids (one
- * per five minutes), because the URL contains them.
- */
+/** Removes the slots that the admin saw from a weekday. Always asks first. */
 export const clearWeekday = adminAction(wholeWeekday, NOT_DELETED, async (whole, supabase) => {
   const { weekday, slotIds, agreed } = whole
   const day = weekdays[weekday] ?? ''

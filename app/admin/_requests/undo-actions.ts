@@ -25,7 +25,6 @@ const words: Record<Undoing['of'], [failed: string, done: (count: number, name: 
 const restored = (kind: keyof typeof kindPlurals, count: number) =>
   `${count > 1 ? `${count} ${kindPlurals[kind]}` : capitalize(kind)} restored successfully`
 
-/** The sentence for each error code of `undo_act`. */
 const reasons: Record<string, string | undefined> = {
   request_gone: errorSentences.request_gone,
   changed_meanwhile: 'It was changed meanwhile. The list now shows its latest status.',
@@ -38,10 +37,7 @@ const reasons: Record<string, string | undefined> = {
   date_past: 'Its time has passed.',
 }
 
-/**
- * Undoes acts of an admin, one act for each request. If some of them fail, the result has a button that tries
- * these again.
- */
+/** Undoes one act of each request. If some of them fail, the result has a button that tries these again. */
 export const undoActs = adminAction(undoing, words.answer[0], async ({ of, acts }, supabase) => {
   const [notDone, done] = words[of]
   /** True if an undo only stopped a reply's mail, because somebody changed the request after the reply. */

@@ -82,7 +82,6 @@ const version = z.object({
   version: z.int().min(1),
 })
 
-/** Withdraws an offer's newest version. The site tells everybody to whom it mailed the offer. */
 export const withdraw = adminAction(
   version.extend({ reason: optionalLines(offerLimits.reason) }),
   'Failed to withdraw the offer',
@@ -116,7 +115,6 @@ export const recordAcceptance = adminAction(
   reasons,
 )
 
-/** Deletes an accepted offer after its `keep_until`. */
 export const deleteOffer = adminAction(requestId, 'Failed to delete the offer', async (id, supabase) => {
   await supabase.rpc('delete_offer', { p_offer_id: id }).throwOnError()
   return 'Offer deleted'

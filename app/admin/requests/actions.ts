@@ -11,10 +11,7 @@ import { line, lines } from '@/lib/typed-text'
 import { undoOf } from '../action-result'
 import { adminAction } from '../admin-action'
 
-/**
- * Erases a person's data from every request with their e-mail address, and the saved mails about these requests,
- * including mails sent before the address was corrected. If `cancels`, also cancels their future calls.
- */
+/** Erases a person from all their requests, with the saved mails. If `cancels`, also cancels their future calls. */
 export const erasePersonalData = adminAction(
   z.object({ email: z.string().min(3).max(254), cancels: z.boolean() }),
   'Failed to erase personal data',
@@ -42,7 +39,6 @@ const owner = z.guid().nullable()
 
 const ownerChange = z.object({ id: requestId, owner, seen: owner, formId })
 
-/** Gives a request to an admin, or to nobody, if its owner is still `seen`. */
 export const changeOwner = adminAction(ownerChange, NOT_GIVEN, async (change, supabase) => {
   const { id, owner, seen, formId } = change
   const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen }, p_form_id: formId }
@@ -56,7 +52,7 @@ export const changeOwner = adminAction(ownerChange, NOT_GIVEN, async (change, su
   const before = isMine ? (await listAdmins()).find(({ id }) => id === seen) : undefined
   const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
   const message = isMine ? mine : owner ? 'Request given' : 'Nobody looks after it now'
-  return { kind: 'done', message, undo: undoOf('owner', [{ id, name: '', revision }]) }
+  return { kind: 'done', message, undo: undoOf('owner', [{ id, revision }]) }
 })
 
 const answerNoted = {
@@ -72,15 +68,13 @@ const answerNote = z.object({
   formId,
 })
 
-/** Records that an admin answered another way, that no answer is needed, or that the visitor has answered. */
 export const noteAnswer = adminAction(answerNote, 'Failed to save the answer', async (note, supabase) => {
   const { id, act, formId } = note
   const args = { p_request_id: id, p_form_id: formId }
   const answer = { p_answered: act !== 'they_answered', p_is_needed: act !== 'not_needed' }
   const { data } = await supabase.rpc('set_answered', { ...args, ...answer }).throwOnError()
-  const revision: number | null = data // null if the request had this answer already
-  const acts = revision === null ? [] : [{ id, name: '', revision }]
-  return { kind: 'done', message: answerNoted[act], undo: undoOf('answer', acts) }
+  const undo = undoOf('answer', [{ id, revision: data }]) // null if the request had this answer already
+  return { kind: 'done', message: answerNoted[act], undo }
 })
 
 /** Sets the outcome of a call, and confirms it if nobody did; null removes it. Only `lost` has a reason. */
@@ -96,7 +90,7 @@ export const changeOutcome = adminAction(
     const p_reason = outcome === 'lost' && reason ? reason : undefined
     const args = { p_booking_id: id, p_outcome: outcome ?? undefined, p_reason, p_form_id: formId }
     const { data: revision } = await supabase.rpc('set_outcome', args).throwOnError()
-    return { kind: 'done', message: 'Outcome saved', undo: undoOf('answer', [{ id, name: '', revision }]) }
+    return { kind: 'done', message: 'Outcome saved', undo: undoOf('answer', [{ id, revision }]) }
   },
 )
 

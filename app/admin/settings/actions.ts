@@ -35,10 +35,7 @@ const settingsChange = z.object({
 
 const NOT_SAVED = 'Failed to save the settings'
 
-/**
- * Saves the given settings, and sends no mail. If another admin has changed one of them (it differs from `seen`),
- * saves nothing and asks first.
- */
+/** If another admin has changed one of the settings (it differs from `seen`), saves nothing and asks first. */
 export const saveSettings = adminAction(settingsChange, NOT_SAVED, async ({ changes, seen }, supabase) => {
   const [key = 'location'] = Object.keys(changes) as (keyof typeof names)[]
   const { notice_hours: hours, ...others } = changes
@@ -64,10 +61,7 @@ function describe({ location, notice_hours: hours }: Settings, key: keyof typeof
   return `Calls now happen here: ${location.kind === 'video' ? `${location.name}, ${location.url}` : 'By phone'}`
 }
 
-/**
- * Makes a new URL for the signed-in admin's own calendar feed. The database stores only a hash, so the site cannot
- * show the URL again.
- */
+/** Makes a new URL. The database stores only its hash, so the site cannot show the URL again. */
 export const makeCalendarFeed = adminAction(z.void(), 'Failed to make an address', async (_, supabase) => {
   const token = newToken()
   await supabase.rpc('set_calendar_feed', { p_token_sha256: hashToken(token) ?? undefined }).throwOnError()

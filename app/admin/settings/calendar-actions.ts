@@ -11,10 +11,7 @@ import { line } from '@/lib/typed-text'
 import type { ActionResult } from '../action-result'
 import { adminAction } from '../admin-action'
 
-/**
- * A calendar to add. The form creates the id, so that a repeated submit adds no second calendar. Reading the
- * calendar validates `address`.
- */
+/** The form creates the id, so that a repeated submit adds no second calendar. Reading validates `address`. */
 const newCalendar = z.object({
   id: z.guid(),
   label: line(40, 'Please say whose calendar it is.'),

@@ -7,10 +7,7 @@ import { adminAction } from '../admin-action'
 
 const text = z.string().max(1_000)
 
-/**
- * Changes the signed-in admin's password from `present` to `next`. An admin with a second factor must also
- * send its `code`.
- */
+/** An admin with a second factor must also send its `code`. */
 export const changeOwnPassword = adminAction(
   z.object({ present: text, next: text, code: text.default('') }),
   'Failed to change the password',

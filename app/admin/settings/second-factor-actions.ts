@@ -9,9 +9,7 @@ import { adminAction } from '../admin-action'
 const OFF =
   'Supabase has codes switched off. Switch TOTP on under Authentication, Multi-Factor; then press again.'
 
-/**
- * Begins to add a phone to the signed-in admin's account. The sign-in asks for its codes only after `addFactor`.
- */
+/** Begins to add a phone. The sign-in asks for its codes only after `addFactor`. */
 export const beginPhone = adminAction<z.ZodVoid, { factor: factors.NewFactor }>(
   z.void(),
   'Nothing was added. Please try again.',
@@ -24,17 +22,13 @@ export const beginPhone = adminAction<z.ZodVoid, { factor: factors.NewFactor }>(
 
 const text = z.string().max(1_000)
 
-/**
- * Adds the new phone to the account, if `first` is its first code. Needs the present password, and `code` of a
- * phone that the account has already.
- */
+/** `first` is the first code of the new phone, `code` that of a phone that the account has already. */
 export const addFactor = adminAction(
   z.object({ id: z.guid(), present: text, code: text.default(''), first: text }),
   'Failed to add the code',
   async ({ id, first, ...proof }) => toResult(await factors.confirmFactor(id, first, proof), 'Code added.'),
 )
 
-/** Removes one of the signed-in admin's own phones. Needs the present password and a code. */
 export const removeFactor = adminAction(
   z.object({ id: z.guid(), present: text, code: text }),
   'Failed to remove the code',

@@ -54,11 +54,11 @@ export const markTold = adminAction(people, 'Failed to take the notice away', as
   const isChanged = ({ id }: { id: string }) => results[id]?.is_left ?? false
   const reached = told.filter((person) => !person.calls.some(isChanged))
   await supabase.rpc('dismiss_mails', { p_ids: reached.flatMap(({ mails }) => mails) }).throwOnError()
-  const known = calls.flatMap((call) => {
-    const revision = results[call.id]?.revision
-    return !revision || isChanged(call) ? [] : [{ id: call.id, name: '', revision }]
-  })
-  const undo = undoOf('told', known)
+  const known = calls.filter((call) => !isChanged(call))
+  const undo = undoOf(
+    'told',
+    known.map(({ id }) => ({ id, revision: results[id]?.revision || null })),
+  )
   const changed = calls.filter(isChanged)
   if (changed.length > 0) {
     const names = changed.map(({ name }) => name).join(', ')

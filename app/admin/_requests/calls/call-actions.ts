@@ -24,11 +24,10 @@ export const moveCall = adminAction(callMove, NOT_MOVED, async (move, supabase) 
     p_form_id: formId,
   })
   if (error) return describeRefusal(error, NOT_MOVED, ['moveCall', { ...move, outside: true }])
-  const revision: number | null = data // null if the call has this time already
   return {
     kind: 'done',
     message: `${name}’s call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
-    undo: undoOf('booking', revision === null ? [] : [{ id, name, revision }]),
+    undo: undoOf('booking', [{ id, name, revision: data }]), // null if the call has this time already
   }
 })
 

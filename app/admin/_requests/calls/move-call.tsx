@@ -1,5 +1,6 @@
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import { SubmitButton } from '@/components/form'
+import { minutesBetween } from '@/lib/availability/time-rows'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
 import { AdminForm } from '../../_components/admin-form'
@@ -8,7 +9,7 @@ import { NO_MAIL_HINT } from '../labels'
 import { useTextButton } from '../calls-to-tell/use-text-button'
 import { moveCall } from './call-actions'
 import { SideForm } from './side-form'
-import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
+import { type ChosenTime, TimeChoice } from './time-choice'
 
 interface MoveCalls {
   open: (booking: Booking) => void

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
+import { addMinutes } from '@/lib/availability/time-rows'
 import { dateProblem, formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import type { FreeTime } from '@/lib/requests/free-times'
@@ -123,8 +124,8 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
               type="time"
               required
               value={start_time}
-              onChange={({ target }) =>
-                onChange({ ...value, start_time: target.value, end_time: endOf(target.value, duration) })
+              onChange={({ target: { value: start } }) =>
+                onChange({ ...value, start_time: start, end_time: endOf(start, duration) })
               }
             />
           </label>
@@ -151,20 +152,10 @@ function describeTimes(date: string, times: FreeTime[] | null | undefined): stri
   return `${times.length === 1 ? '1 time is' : `${times.length} times are`} free on ${formatDate(date)}.`
 }
 
-export function minutesBetween(start: string, end: string): number {
-  return minutesOf(end) - minutesOf(start)
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
 /** The end of a call; '' if `start` is '' or the call would end at midnight or later. */
 function endOf(start: string, duration: number): string {
-  const end = minutesOf(start) + duration
-  if (!start || end >= 24 * 60) return ''
-  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+  const end = start && addMinutes(start, duration)
+  return end > start ? end : ''
 }
 
 /** Reads the free times of a date, which may be today; null if the read fails. */

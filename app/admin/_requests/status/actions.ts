@@ -43,10 +43,7 @@ function reviveQuestion(
   }
 }
 
-/**
- * Sets the status of these inquiries. Skips inquiries that have changed since the admin read them, as
- * `changeBookings` does.
- */
+/** Skips inquiries that have changed since the admin read them, as `changeBookings` does. */
 export const changeInquiries = adminAction(inquiryChanges, statusFailures.inquiry, ({ changes }, supabase) =>
   change('inquiry', changes, supabase),
 )
@@ -66,9 +63,9 @@ async function change(kind: Kind, changes: StatusChange[], supabase: AdminClient
     const action = kind === 'booking' ? 'changeBookings' : 'changeInquiries'
     return { kind: 'question', question, yes: question.yes ? [action, again] : undefined }
   }
-  const undone = changes.flatMap(({ id, name, seenStatus, status }) => {
-    const revision = set.erased.has(id) || seenStatus === status ? undefined : set.revisions.get(id)
-    return revision === undefined ? [] : [{ id, name, revision }]
+  const undone = changes.map(({ id, name, seenStatus, status }) => {
+    const isSame = set.erased.has(id) || seenStatus === status
+    return { id, name, revision: (!isSame && set.revisions.get(id)) || null }
   })
   const result = report(kind, changes, set, first?.status ?? '')
   return { ...result, undo: undoOf(kind, undone) }
