@@ -62,7 +62,6 @@ export async function readNews() {
 /** A line of news: something to do, with a link to where an admin does it. */
 export interface News {
   text: string
-  /** A shorter text, for a small screen. */
   short?: string
   /** Details that only a wide screen shows. */
   clause?: string
@@ -72,42 +71,33 @@ export interface News {
   )
 }
 
-/** Returns the lines of news, the most urgent first. */
 export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[] {
   const { siteKeyProblem, waiting, times } = news
   const shortage = describeShortage(times)
   const start = pastStartNotice(owner.nextFreeStart, dateAt())
   const samples = news.isPublic && !news.settings.samples_seen ? listAllSamples(news.settings).length : 0
-  return [
+  const [href, words] =
+    times.off > times.taken
+      ? [`${paths.hours}#recurring`, 'Enable times']
+      : [`${paths.hours}?open=availability#availability`, 'Add availability']
+  const lines: (News | '' | null | false | undefined)[] = [
     ...news.caps.map(describeCap),
-    ...[siteKeyProblem, waiting].flatMap((text) => (text ? [{ text }] : [])),
+    siteKeyProblem && { text: siteKeyProblem },
+    waiting && { text: waiting },
     ...news.calendars.flatMap((calendar) => [
       ...describeCalendar(describeFailure(calendar), 'Settings'),
       ...describeCalendar(calendar.unread?.news, calendar.unread?.parts.length === 1 ? 'See it' : 'See them'),
     ]),
     ...describeUntold(news.people),
     ...describeClosed(news.callsToAsk),
-    ...(shortage
-      ? [
-          {
-            text: shortage,
-            link:
-              times.off > times.taken
-                ? { href: `${paths.hours}#recurring`, words: 'Enable times' }
-                : { href: `${paths.hours}?open=availability#availability`, words: 'Add availability' },
-          },
-        ]
-      : []),
-    ...(start ? [{ text: start }] : []),
-    ...(samples > 0
-      ? [
-          {
-            text: `Visitors can now read ${samples === 1 ? '1 sample' : `${samples} samples`}`,
-            link: { isSamples: true as const, words: samples === 1 ? 'See it' : 'See them' },
-          },
-        ]
-      : []),
+    shortage && { text: shortage, link: { href, words } },
+    start && { text: start },
+    samples > 0 && {
+      text: `Visitors can now read ${samples === 1 ? '1 sample' : `${samples} samples`}`,
+      link: { isSamples: true, words: samples === 1 ? 'See it' : 'See them' },
+    },
   ]
+  return lines.flatMap((line) => line || [])
 }
 
 function describeCalendar(text: string | null | undefined, words: string): News[] {

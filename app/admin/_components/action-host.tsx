@@ -92,7 +92,6 @@ function QuestionDialog({ question, onYes, onClose, returnFocus }: OpenQuestion 
   )
 }
 
-/** Renders the lines that have a `name` as one list, the other lines as paragraphs. */
 function Lines({ lines }: { lines: QuestionLine[] }) {
   const names = lines.filter(({ name }) => name)
   const start = names[0] ? lines.indexOf(names[0]) : lines.length

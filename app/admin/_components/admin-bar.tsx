@@ -9,7 +9,6 @@ interface AdminBarProps {
   /** The link to mark as current; if absent, the bar has no links. */
   current?: AdminPage
   toAnswer?: number
-  /** The page's `LiveStatus`. */
   children?: React.ReactNode
 }
 

@@ -15,7 +15,6 @@ const STORED = 'list'
 /** True if the history entry before this page is the list. False after a reload. */
 let isListBelow = false
 
-/** The list's scroll position when the admin left it, in pixels. */
 let leftAt = 0
 
 /** True from Back on a request's page until the list is rendered. */

@@ -19,7 +19,6 @@ interface ConfirmDialogProps {
   onClose: () => void
   /** Moves the focus on closing; by default, to the trigger. */
   onCloseAutoFocus?: (event: Event) => void
-  /** The effects of confirming, in paragraphs. */
   children: React.ReactNode
 }
 

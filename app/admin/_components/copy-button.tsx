@@ -5,7 +5,6 @@ import { copyText } from './copy-text'
 
 interface CopyButtonProps extends React.ComponentProps<typeof Button> {
   text: string
-  /** The message after copying. */
   done: string
 }
 

@@ -1,10 +1,7 @@
 const GIVE_UP_MS = 8_000
 const TRY_EVERY_MS = 3_000
 
-/**
- * True if the site and its database respond. Called before a navigation, because Next loads a document after a
- * failed fetch.
- */
+/** True if the site and its database respond. Next loads a document after a failed fetch. */
 export async function isReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(GIVE_UP_MS)

@@ -26,10 +26,7 @@ const POLL_MS = 15_000
  */
 const POLL_LIVE_MS = 60_000
 
-/**
- * Refreshes a page that has {@link KeepLive}: after every change, and each minute while `live`, else every 15
- * seconds.
- */
+/** Refreshes a page that has {@link KeepLive}. */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
   const [failed, setFailed] = useState<number | null>(null)

@@ -21,7 +21,6 @@ interface PageFrameProps {
   children?: React.ReactNode
 }
 
-/** The bar, the `main` element and the live updates of an admin page. */
 export function PageFrame({
   failure = null,
   failures = failure === null ? [] : [failure],

@@ -20,26 +20,18 @@ export interface RunOptions {
   onResult?: (result: ActionResult) => void
   /** Called with the result once that page is shown, before the result's toast or question appears. */
   onShown?: (result: ActionResult) => void
-  /**
-   * `onUndo` has the callbacks for Undo, `onYes` those for the action after a question. Without `onYes`, that
-   * action uses the callbacks above.
-   */
+  /** The callbacks for Undo, and for the action after a question, which else uses those above. */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
   /** How long the toast of the success stands, in milliseconds, if its Undo is nowhere else. */
   duration?: number
   /** A second button in the toast, after a full or a partial success. */
   secondButton?: Toast['cancel']
-  /**
-   * The id of the element that gets the focus when a question closes after its action has run, or if the
-   * pressed button is gone.
-   */
+  /** The id of the element to focus if the pressed button has gone, or a question's action has run. */
   focusAfter?: string
   /** True if `onResult` shows a lost response itself: no toast then. */
   showsLost?: boolean
-  /**
-   * True if the action can safely run twice: after a failure or a lost response, the toast has 'Try again'.
-   */
+  /** True if the action can safely run twice: after a failure or a lost response, the toast has 'Try again'. */
   repeats?: boolean
 }
 

@@ -1,5 +1,6 @@
 import { OUTDATED } from '@/components/reload-button'
 import { showToast, type Toast } from '@/components/toasts'
+import { readView, writeView } from '@/lib/requests/view'
 import type { ActionResult, Done, Failure, FollowUp } from '../action-result'
 import { useActionHost } from './action-host-context'
 import { untilReachable } from './is-reachable'
@@ -7,6 +8,7 @@ import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
 import { showSection } from './show-section'
 import type { Action, RunOptions } from './use-admin-action'
+import { useNavigate } from './use-navigate'
 import { useOpenPage } from './use-open-page'
 
 const UNKNOWN = 'We do not know whether it was done.'
@@ -25,6 +27,7 @@ export function useReport(start: (action: Action, options: RunOptions) => Promis
   const { refresh } = useLive()
   const host = useActionHost()
   const openPage = useOpenPage()
+  const { navigate } = useNavigate()
 
   function button(label: string, action: Action, options: RunOptions): Button {
     let isPressed = false // two clicks can arrive before the toast is gone
@@ -41,8 +44,10 @@ export function useReport(start: (action: Action, options: RunOptions) => Promis
 
   function showDone({ message, detail, list, undo: undone }: Done, options: RunOptions) {
     const seeThem = (path: string) => {
+      const { pathname, searchParams } = new URL(path, location.href)
       showSection('requests')
-      void openPage(keepHours(path))
+      if (location.pathname !== pathname) return void openPage(path)
+      void navigate((query) => writeView(readView(Object.fromEntries(searchParams)), query))
     }
     showToast({
       ...{ tone: 'success', message, detail, duration: options.duration },
@@ -97,13 +102,4 @@ export function useReport(start: (action: Action, options: RunOptions) => Promis
         return redirectToLogin()
     }
   }
-}
-
-/** The path of a list, with the open parts of the availability and the chosen date if they are on this page. */
-function keepHours(list: string): string {
-  const url = new URL(list, location.href)
-  if (url.pathname === location.pathname)
-    for (const [name, value] of new URLSearchParams(location.search))
-      if (['open', 'date', 'month'].includes(name)) url.searchParams.set(name, value)
-  return url.pathname + url.search + url.hash
 }

@@ -12,7 +12,6 @@ interface Stored {
 /** Checks the type of a stored draft, because an older version of the page may have stored it. */
 export type IsDraft<Draft> = (value: unknown) => value is Draft
 
-/** For the draft of one field. */
 export const isString: IsDraft<string> = (value) => typeof value === 'string'
 
 /**

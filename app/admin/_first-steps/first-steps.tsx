@@ -5,7 +5,6 @@ import { putStepsAway } from './actions'
 import type { FirstStep } from './read-first-steps'
 import { countDone, StepList } from './step-list'
 
-/** The card with the first steps of a new studio. */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   return (
     <section aria-labelledby="first-steps" className="rounded-lg border border-border bg-card px-4 py-2">

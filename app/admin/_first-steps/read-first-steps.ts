@@ -19,7 +19,6 @@ export interface FirstStep {
   help?: string
 }
 
-/** Reads the first steps. Throws the database's error. */
 export async function readFirstSteps(settings: Settings): Promise<FirstStep[]> {
   const [hours, recurring, isBooked] = await Promise.all([hasHours(), listRecurring(), hasVisitorBooking()])
   const samples = listAllSamples(settings).length

@@ -6,7 +6,6 @@ import type { FirstStep } from './read-first-steps'
 export const countDone = (steps: FirstStep[]) =>
   `${steps.filter(({ isDone }) => isDone).length} of ${steps.length}`
 
-/** The first steps of a new studio, each with what is there now and a link to where it is done. */
 export function StepList({ steps }: { steps: FirstStep[] }) {
   return (
     <ul className="divide-y divide-border">

@@ -4,7 +4,6 @@ import { capitalize } from '@/lib/capitalize'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { outcomes } from '@/lib/requests/request'
 import { filters, isFiltered, type RequestsView, withoutFilters } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { outcomeNames } from '../labels'
@@ -13,6 +12,17 @@ import { orderOptions } from './sort-order'
 interface FilterProps {
   view: RequestsView
   onView: (view: RequestsView) => void
+}
+
+const choices = [
+  { key: 'type', label: 'Type', all: 'All types', values: filters.type },
+  { key: 'status', label: 'Status', all: 'All statuses', values: filters.status },
+  { key: 'owner', label: 'Who answers', all: 'Anybody’s', values: ['mine'] },
+  { key: 'outcome', label: 'Outcome', all: 'All outcomes', values: filters.outcome },
+] as const
+const names: Record<string, string | undefined> = {
+  ...{ booking: 'Bookings', inquiry: 'Inquiries', undecided: 'Not said yet' },
+  ...outcomeNames,
 }
 
 /** The filters of the list. Below 1280 px also the sort order, because the table has no heading for Email. */
@@ -33,46 +43,18 @@ export function Filter({ view, onView }: FilterProps) {
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-label="Filter" className="grid gap-2">
-        <Choice
-          label="Type"
-          value={view.type}
-          options={[
-            { value: null, label: 'All types' },
-            { value: 'booking', label: 'Bookings' },
-            { value: 'inquiry', label: 'Inquiries' },
-          ]}
-          onChange={(type) => narrow({ type })}
-        />
-        <Choice
-          label="Status"
-          value={view.status}
-          options={[
-            { value: null, label: 'All statuses' },
-            ...filters.status.map((value) => ({ value, label: capitalize(value) })),
-          ]}
-          onChange={(status) => narrow({ status })}
-        />
-        <Choice
-          label="Who answers"
-          value={view.owner}
-          options={[
-            { value: null, label: 'Anybody’s' },
-            { value: 'mine', label: 'Mine' },
-          ]}
-          onChange={(owner) => narrow({ owner })}
-        />
-        <Choice
-          label="Outcome"
-          value={view.outcome}
-          options={[
-            { value: null, label: 'All outcomes' },
-            { value: 'undecided', label: 'Not said yet' },
-            ...outcomes.map((value) => ({ value, label: outcomeNames[value] })),
-            { value: 'quoted', label: 'Quoted' },
-            { value: 'won', label: 'Won' },
-          ]}
-          onChange={(outcome) => narrow({ outcome })}
-        />
+        {choices.map(({ key, label, all, values }) => (
+          <Choice
+            key={key}
+            label={label}
+            value={view[key]}
+            options={[
+              { value: null, label: all },
+              ...values.map((value) => ({ value, label: names[value] ?? capitalize(value) })),
+            ]}
+            onChange={(value) => narrow({ [key]: value } as Partial<RequestsView>)}
+          />
+        ))}
         <div className="max-lg:hidden xl:hidden">
           <Choice
             label="Order"

@@ -6,7 +6,6 @@ import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { deleteOffer } from '../actions'
 
-/** The button that deletes an accepted offer after its `keep_until`. Asks first. */
 export function DeleteOffer({ id, of }: { id: string; of: string }) {
   const { run, pending } = useAdminAction()
   const [isConfirming, setConfirming] = useState(false)

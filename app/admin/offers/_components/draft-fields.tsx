@@ -98,7 +98,7 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
           <TextField
             {...text('terms')}
             label="The terms"
-            isHidden
+            isLabelHidden
             hint="A sample: ask your lawyer."
             lines={12}
           />
@@ -111,7 +111,7 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
           <TextField
             {...text('words')}
             label="Your own words in the email (optional)"
-            isHidden
+            isLabelHidden
             hint="Its first lines. They are no part of the offer."
             lines={4}
           />

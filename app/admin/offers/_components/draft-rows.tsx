@@ -22,7 +22,6 @@ interface DraftRowsProps<Key extends string> {
   legend: string
   hint: string
   placeholder: string
-  /** The label of a row's text. */
   label: (nth: number) => string
   number: NumberField<Key>
   items: readonly Item<Key>[]
@@ -48,7 +47,7 @@ export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
             name={`${name}.${at}.text`}
             invalid={invalid}
             label={props.label(at + 1)}
-            isHidden
+            isLabelHidden
             placeholder={props.placeholder}
             value={item.text}
             onValue={(text) => onItems(items.with(at, { ...item, text }))}
@@ -57,7 +56,7 @@ export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
             name={`${name}.${at}.${key}`}
             invalid={invalid}
             label={label(at + 1)}
-            isHidden
+            isLabelHidden
             isNumber
             problem={problemOf?.(item[key])}
             value={item[key]}

@@ -5,10 +5,8 @@ import { useStoredDraft } from '../../_components/use-stored-draft'
 import { isTypedOffer } from './use-offer-draft'
 
 interface NextVersionProps {
-  /** The request's id. */
   id: string
   version: number
-  /** True to show the form of the next version open. */
   isBegun: boolean
   /** True if a button elsewhere opens the form. */
   hasDoor: boolean

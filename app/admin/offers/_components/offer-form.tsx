@@ -18,20 +18,17 @@ import { useOfferDraft } from './use-offer-draft'
 import { WriteOrPreview } from './write-or-preview'
 
 interface OfferFormProps {
-  /** The request's id. */
   id: string
   name: string
   email: string
   today: string
   /** The saved draft, or the proposed values of a first offer. */
   stored: OfferDraft
-  /** True if `stored` is the saved draft. */
   isStored: boolean
   /** The revision of the saved draft; 0 if there is none. */
   revision: number
   /** The number of the version that Send creates. */
   version: number
-  /** True if Send also mails the offer. */
   mailed: boolean
   /** The link back to the offers, in the row of the buttons. */
   back: React.ReactNode

@@ -11,7 +11,6 @@ import { DeleteOffer } from './delete-offer'
 type Offer = NonNullable<OfferPage['offer']>
 
 interface OfferLinesProps {
-  /** The id in the page's URL. */
   id: string
   offer: Offer
   /** True if the newest version is made, but not sent. */

@@ -16,13 +16,10 @@ interface OfferPanelProps extends SentOffer {
   /** The `mailto:` URL of the mail that a founder has sent. */
   sentMail: string | null
   buttons: React.ReactNode
-  /** Explains the effect of the buttons. */
   hint: string
-  /** How the offer stands. */
   children: React.ReactNode
 }
 
-/** Says how an offer stands, with the buttons for what comes next. */
 export function OfferPanel({ request, status, isToSend, sentMail, ...props }: OfferPanelProps) {
   const { buttons, hint, children, ...offer } = props
   const [form, setForm] = useState<'acceptance' | 'withdrawal' | null>(null)

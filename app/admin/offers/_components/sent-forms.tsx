@@ -87,26 +87,14 @@ interface TextFormProps {
   onSave: (text: string) => Promise<ActionResult>
 }
 
-function TextForm({
-  draftKey,
-  title,
-  label,
-  hint,
-  button,
-  question,
-  isOptional,
-  isOpen,
-  onClose,
-  failure,
-  onSave,
-}: TextFormProps) {
+function TextForm({ draftKey, title, button, question, isOptional, isOpen, ...props }: TextFormProps) {
   const { run, pending } = useAdminAction()
   const { draft, setDraft } = useStoredDraft(draftKey, isString)
   const text = draft ?? ''
   const [isConfirming, setConfirming] = useState(false)
   const id = useId()
   // The database undoes a recorded acceptance for a minute, and Undo is in its toast alone.
-  const save = () => run(() => onSave(text), { failure, duration: 55_000 })
+  const save = () => run(() => props.onSave(text), { failure: props.failure, duration: 55_000 })
   if (!isOpen && draft === null) return null
   return (
     <div className="border-t border-border pt-2.5">
@@ -124,8 +112,8 @@ function TextForm({
         >
           <Field
             name="text"
-            label={label}
-            hint={hint}
+            label={props.label}
+            hint={props.hint}
             isHintAbove
             multiline
             dir="auto"
@@ -142,7 +130,7 @@ function TextForm({
               variant="ghost"
               onClick={() => {
                 setDraft(null)
-                onClose()
+                props.onClose()
               }}
             >
               Not now

@@ -3,20 +3,13 @@ import { Field, FormContext } from '@/components/form'
 import type { DraftProblem } from '@/lib/offers/draft'
 import { cn } from '@/lib/utils'
 
-interface TextFieldProps extends Pick<
-  React.ComponentProps<'input'>,
-  'type' | 'placeholder' | 'inputMode' | 'min' | 'max'
-> {
-  name: string
-  label: string
-  hint?: string
-  value: string
+type FieldProps = React.ComponentProps<typeof Field>
+
+interface TextFieldProps extends Omit<FieldProps, 'multiline' | 'rows' | 'onChange'> {
   invalid: DraftProblem | null
   onValue: (value: string) => void
   /** The number of lines of a textarea; if absent, the field is an input. */
   lines?: number
-  /** True to hide the label, except from screen readers. */
-  isHidden?: boolean
   isNumber?: boolean
   /** The problem of the value, shown after the field has lost the focus. */
   problem?: string
@@ -24,16 +17,11 @@ interface TextFieldProps extends Pick<
   unit?: string
 }
 
-/** A field of the offer with its label above and its problem below. */
 export function TextField({
   name,
-  label,
-  hint,
-  value,
   invalid,
   onValue,
   lines,
-  isHidden,
   isNumber,
   problem,
   unit,
@@ -46,15 +34,11 @@ export function TextField({
     <FormContext value={{ id, density: 'dense', errors: error ? { [name]: error } : {} }}>
       <Field
         name={name}
-        label={label}
-        isLabelHidden={isHidden}
-        hint={hint}
         isHintAbove
         multiline={lines !== undefined}
         rows={lines}
         dir="auto"
         {...props}
-        value={value}
         onBlur={() => setTyping(false)}
         onChange={({ target }) => {
           setTyping(true)

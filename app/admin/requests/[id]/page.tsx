@@ -18,7 +18,6 @@ import { RequestView } from './_components/request-view'
 import { RequestMessage } from './_components/request-message'
 import { readRequestPage } from './queries'
 
-/** "/admin/requests/[id]": a booking or an inquiry. */
 async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>, viewer: Viewer) {
   const id = requestId.safeParse((await params).id).data
   if (!id) notFound()

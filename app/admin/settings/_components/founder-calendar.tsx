@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import type { FounderCalendar as Calendar } from '@/lib/calendars/queries'
-import { ActionButton } from '../../_components/action-button'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
+import { RunButton } from '../../_components/run-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { ReadingState } from './reading-state'
 import { acceptEmptyCalendar, readCalendar, removeCalendar, setAllDay } from '../calendar-actions'
 
-const FAILURE = 'Failed to read the calendar'
+const reading = { failure: 'Failed to read the calendar' }
 
 /** A founder's calendar with the result of its last reading, and its buttons. */
 export function FounderCalendar({ calendar }: { calendar: Calendar }) {
@@ -32,30 +32,18 @@ export function FounderCalendar({ calendar }: { calendar: Calendar }) {
       <label className="flex w-fit items-center gap-2">
         <Checkbox
           checked={all_day_busy}
-          onCheckedChange={(checked) =>
-            run(() => setAllDay({ id, allDay: checked === true }), { failure: FAILURE })
-          }
+          onCheckedChange={(checked) => run(() => setAllDay({ id, allDay: checked === true }), reading)}
         />
         All-day events count
       </label>
       <div className="flex flex-wrap gap-2">
-        <ActionButton
-          size="sm"
-          variant="outline"
-          pending={pending}
-          onClick={() => run(() => readCalendar(id), { failure: FAILURE })}
-        >
+        <RunButton size="sm" variant="outline" action={() => readCalendar(id)} options={reading}>
           Read now
-        </ActionButton>
+        </RunButton>
         {isEmptied && (
-          <ActionButton
-            size="sm"
-            variant="outline"
-            pending={pending}
-            onClick={() => run(() => acceptEmptyCalendar(id), { failure: FAILURE })}
-          >
+          <RunButton size="sm" variant="outline" action={() => acceptEmptyCalendar(id)} options={reading}>
             It is right
-          </ActionButton>
+          </RunButton>
         )}
         <Button size="sm" variant="outline" onClick={() => setConfirming(true)}>
           Remove

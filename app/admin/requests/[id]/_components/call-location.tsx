@@ -128,7 +128,6 @@ function describeSaved(location: string | null): string {
   return location ? `It is “${location}” until you save this.` : 'It is the usual one until you save this.'
 }
 
-/** Describes which location the visitor knows, and which mail tells them about a change. */
 function describeKnown({ name, known }: Booking, state: LocationState): string {
   const told = `${name} was told “${known?.wording}”.`
   switch (state) {

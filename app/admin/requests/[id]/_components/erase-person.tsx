@@ -16,7 +16,6 @@ interface ErasePersonProps {
   ahead: PersonRequest[]
 }
 
-/** The button that erases a person's data from all their requests. Asks first. */
 export function ErasePerson({ email, sameEmail, ahead }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
   const [isConfirming, setConfirming] = useState(false)

@@ -20,7 +20,6 @@ interface NotesProps {
   notes: Note[] | null
   /** Null if they could not be read. */
   admins: Admin[] | null
-  /** The signed-in admin's user id. */
   me: string
 }
 

@@ -14,7 +14,6 @@ import { changeOwner } from '../../actions'
 interface OwnerFieldProps {
   request: AdminRequest
   admins: Admin[]
-  /** The signed-in admin's user id. */
   me: string
 }
 

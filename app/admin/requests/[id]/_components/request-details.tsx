@@ -20,7 +20,6 @@ import { SamePerson } from './same-person'
 interface RequestDetailsProps {
   request: AdminRequest
   parts: RequestParts
-  /** The signed-in admin's user id. */
   me: string
   now: number
 }

@@ -19,9 +19,7 @@ import { RequestPanel, type RequestPanelProps } from './request-panel'
 interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'isChanging' | 'onStatus'> {
   /** The time left until the call, such as 'today, in 2 hours'; '' if no call is ahead. */
   until: string
-  /** The left column: the visitor's message, the notes and the history. */
   left: React.ReactNode
-  /** The request's owner, location, offer and link. */
   details: React.ReactNode
 }
 

@@ -30,7 +30,6 @@ export interface Verbs {
   rest: Verb[][]
   /** The action with the filled button. */
   main: Verb | undefined
-  /** Explains the effect of `main`. */
   sentence: string
 }
 
