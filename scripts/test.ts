@@ -9,7 +9,11 @@ const [began, busyBefore] = [Date.now(), busySeconds()]
 const folder = mkdtempSync(join(tmpdir(), 'studio-test-'))
 const counts = join(folder, 'counts')
 writeFileSync(counts, '')
-const commands = [...(tier === 'full' ? [] : ['npm run lint']), 'vitest run', 'playwright test']
+const commands = [
+  ...(tier === 'full' ? [] : ['npm run lint']),
+  ...(tier === 'quick' ? [] : ['npm run spec']),
+  ...['vitest run', 'playwright test'],
+]
 const lines: string[] = []
 const failed = commands.some((command) => {
   const before = [Date.now(), busySeconds(), countTests()] as const

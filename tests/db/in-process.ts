@@ -83,16 +83,18 @@ export async function openOwnStudio() {
 }
 
 /**
- * Runs `action` in a browser, between which and Supabase `meddle` stands: it gets each request's path and what sends
- * the request.
+ * Runs `action` in a browser, between which and Supabase `meddle` stands: it gets each request's method and path, and
+ * what sends the request.
  */
 export function meddled<Result>(
   browser: Browser,
   meddle: (path: string, send: () => Promise<Response>) => Promise<Response>,
   action: () => Promise<Result>,
 ): Promise<Result> {
-  const send: typeof fetch = (input, init) =>
-    meddle(new URL(input instanceof Request ? input.url : input).pathname, () => browser.send(input, init))
+  const send: typeof fetch = (input, init) => {
+    const { method, url } = input instanceof Request ? input : new Request(input, init)
+    return meddle(`${method} ${new URL(url).pathname}`, () => browser.send(input, init))
+  }
   return browser.run(action, send)
 }
 

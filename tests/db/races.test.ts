@@ -46,7 +46,7 @@ describe('at the same time, on PostgreSQL', () => {
     })
   })
 
-  test(`${people} people book one slot at once: one gets it, ${people - 1} read that it is taken`, async () => {
+  test('fifty people book one slot at once: one gets it, the others read that it is taken', async () => {
     const outcomes = await together(people, (session, n) =>
       book(session, { date, slot: nine, email: `person${n}@example.com` }),
     )

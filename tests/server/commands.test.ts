@@ -20,6 +20,7 @@ const ends: [string, RegExp][] = [
   ['npm run db:diff', /^> tsx/m],
   ['npm run format', /^> prettier/m],
   ['npm run samples', /lib\/content\/site\.ts/],
+  ['npm run spec', /is that of a test/],
   ['npx vitest run tests/unit/start.test.ts', /\d passed/],
 ]
 
@@ -27,6 +28,7 @@ const ends: [string, RegExp][] = [
 const begins: [string, RegExp][] = [
   ['npm start', /Creating an optimized production build/],
   ['npm run demo', /Creating an optimized production build/],
+  ['npm run pictures', /^> tsx/m],
   ['npm run build', /Creating an optimized production build/],
   ['npm run check', /Types generated/],
   ['npm test', /Types generated/],

@@ -11,6 +11,7 @@ import { portfolio } from '@/lib/content/portfolio'
 import { studio } from '@/lib/content/site'
 import { support } from '@/lib/content/support'
 import { tools } from '@/lib/content/tools'
+import { statusTones } from '@/lib/requests/request'
 import { specification as fixed } from '../specification'
 
 test('packages and plans have the agreed names, prices, weeks and contents', () => {
@@ -42,4 +43,8 @@ test('the header and the footer have the agreed links', () => {
   expect(columns.map(({ title, items }) => [title, ...items.map(({ label }) => label)])).toEqual(fixed.footer)
   expect(renderToStaticMarkup(SiteFooter())).toContain(fixed.responseTime)
   expect(footer.comingSoon).toEqual(fixed.comingSoon)
+})
+
+test('each status has the agreed colour', () => {
+  expect(statusTones).toEqual(fixed.statuses)
 })

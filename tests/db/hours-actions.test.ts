@@ -1,0 +1,107 @@
+/** The actions on the studio's hours in process: what an admin reads after a success, and after a failure. */
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { setSlotOnDate, setWholeDate } from '@/app/admin/_availability/date-actions'
+import { emptyValues, type FormValues, inputOf } from '@/app/admin/_availability/form-values'
+import { createSlot, deleteSlot } from '@/app/admin/_availability/slot-actions'
+import {
+  clearWeekday,
+  removeSlotFromWeekday,
+  saveAvailability,
+  setSlotOnWeekday,
+} from '@/app/admin/_availability/weekly-actions'
+import type { ActionResult } from '@/app/admin/action-result'
+import { durationText } from '@/lib/availability/schedule'
+import { addDays, dateAt, weekdayOf } from '@/lib/dates'
+import type { Browser } from '@/scripts/in-process'
+import { type InProcess, meddled, openOwnStudio } from './in-process'
+
+const tuesday = addDays(dateAt(), 14 - ((weekdayOf(dateAt()) + 6) % 7))
+let studio: InProcess
+let admin: Browser
+let ids: string[]
+beforeAll(async () => {
+  studio = await openOwnStudio()
+  admin = await studio.signedIn('kotuku')
+  const slots = await studio.rows<{ id: string }>('select id from time_slots order by start_time')
+  ids = slots.map(({ id }) => id)
+  return () => studio.close()
+})
+const nth = (index: number) => ids[index] ?? ''
+const save = (values: Partial<FormValues>) => () =>
+  saveAvailability(
+    inputOf({ ...emptyValues, ...values, rows: [{ start_time: '18:00', end_time: '18:30' }] }, []),
+  )
+
+const weekday = 1
+const saved = 'Availability has been updated.'
+const wholeDate = (isAvailable: boolean) => () => setWholeDate({ date: tuesday, isAvailable })
+
+/** Changes of the hours, and what an admin reads after each. */
+const changes = {
+  onSundays: [save({ days: [6] }), saved],
+  onOneDate: [save({ kind: 'one-off', date: tuesday }), saved],
+  slotOnDate: [
+    () => setSlotOnDate({ date: tuesday, slotId: nth(0), isAvailable: false }),
+    'Slot availability updated successfully',
+  ],
+  slotOnWeekday: [
+    () => setSlotOnWeekday({ weekday, slotId: nth(0), isAvailable: false }),
+    'Recurring availability updated successfully.',
+  ],
+  closing: [wholeDate(false), 'Date disabled successfully'],
+  opening: [wholeDate(true), 'Date enabled successfully'],
+  removal: [
+    () => removeSlotFromWeekday({ weekday, slotId: nth(1) }),
+    'Recurring pattern deleted successfully.',
+  ],
+  emptying: [
+    () => clearWeekday({ weekday, slotIds: ids, agreed: [] }),
+    'All recurring availability for Tuesday has been deleted.',
+  ],
+  creation: [() => createSlot({ start_time: '20:00', end_time: '20:30' }), 'Time slot created successfully.'],
+  deletion: [() => deleteSlot({ slotId: nth(2), agreed: [] }), 'Time slot deleted successfully.'],
+} satisfies Record<string, [() => Promise<ActionResult>, string]>
+
+describe('each change of the hours that fails has its own sentence', () => {
+  test.each<[string, keyof typeof changes, string]>([
+    ['Error creating time slot: no', 'onSundays', 'POST time_slots'],
+    ['Error finding time slot: no', 'onSundays', 'GET time_slots'],
+    ['Error saving recurring availability: no', 'onSundays', 'POST recurring_availability'],
+    ['Error saving one-off availability: no', 'onOneDate', 'POST availability'],
+    ['Failed to update availability', 'slotOnDate', 'POST rpc/set_slot_availability'],
+    ['Failed to update recurring availability', 'slotOnWeekday', 'PATCH recurring_availability'],
+    ['Failed to update date availability', 'closing', 'POST rpc/set_date_availability'],
+    ['Failed to update date availability', 'opening', 'POST rpc/set_date_availability'],
+    ['Failed to delete recurring pattern.', 'removal', 'DELETE recurring_availability'],
+    ['Failed to delete recurring pattern.', 'emptying', 'DELETE recurring_availability'],
+    ['Failed to create time slot.', 'creation', 'POST time_slots'],
+    ['Failed to delete time slot.', 'deletion', 'DELETE time_slots'],
+  ])('‘%s’ after %s', async (sentence, change, failing) => {
+    const [action] = changes[change]
+    const refuse = () => Response.json({ code: 'P0001', message: 'no' }, { status: 400 })
+    const answer = async (path: string, send: () => Promise<Response>) =>
+      path.replace('/rest/v1/', '') === failing ? refuse() : send()
+    const result = await meddled(admin, answer, action)
+    expect(result).toMatchObject({ kind: 'failed' })
+    const { title, failed } = result as { title?: string; failed: string }
+    expect(title ? `${title}: ${failed}` : failed).toBe(sentence)
+    expect(vi.mocked(console.error).mock.calls).toHaveLength(1)
+    vi.mocked(console.error).mockClear()
+  })
+})
+
+test('an admin reads after each change of the hours what was done', async () => {
+  for (const [action, message] of Object.values(changes))
+    expect(await admin.run(action)).toMatchObject({ kind: 'done', message })
+})
+
+test('an admin chooses the default duration from 30 min, 1 hour and 90 min', async () => {
+  const presets = await studio.rows<{ duration_minutes: number }>(
+    'select * from time_slot_presets order by 1',
+  )
+  expect(presets.map((preset) => durationText(preset.duration_minutes))).toEqual([
+    '30 min',
+    '1 hour',
+    '90 min',
+  ])
+})
