@@ -8,6 +8,7 @@ import { saveOfferDraft, sendOfferVersion } from '@/app/admin/offers/actions'
 import { addNote, changeOutcome, changeOwner } from '@/app/admin/requests/actions'
 import { signIn } from '@/app/login/actions'
 import { clearOpenSlots, findOpenSlots } from '@/lib/booking/queries'
+import { readAddress, sealAddress } from '@/lib/calendars/address'
 import { greeting } from '@/lib/content/mail'
 import { offerTerms } from '@/lib/content/offer'
 import { place } from '@/lib/content/place'
@@ -17,8 +18,9 @@ import { findOfferPage } from '@/lib/offers/queries'
 import { offerPath } from '@/lib/offers/token'
 import { findRequest } from '@/lib/requests/queries'
 import type { ReplyKind } from '@/lib/requests/request'
-import { getViewer } from '@/lib/supabase/auth'
+import { adminClient, getViewer } from '@/lib/supabase/auth'
 import { type Browser, formOf } from '../in-process'
+import type { readCalendarFile } from './calendar'
 import { lastOf, type Visitor } from './visitor'
 
 /** One of the two founders. */
@@ -105,6 +107,16 @@ export class Admin {
 
   async notes({ id }: Visitor, body: string) {
     await this.does(() => addNote({ id, noteId: randomUUID(), body }))
+  }
+
+  /** Adds a calendar by an address that nobody reads, with the reading of its file. */
+  async addsCalendar(p_label: string, reading: Awaited<ReturnType<typeof readCalendarFile>>) {
+    await this.browser.run(async () => {
+      const p_id = randomUUID()
+      const { host: p_host, href } = readAddress('https://calendar.example/founder.ics')
+      const calendar = { p_id, p_label, p_all_day_busy: false, p_host, p_address: sealAddress(p_id, href) }
+      await (await adminClient()).rpc('add_calendar', { ...calendar, ...reading }).throwOnError()
+    })
   }
 
   /** Takes the request on. */

@@ -1,15 +1,12 @@
 /** A month of a small studio, up to now: what its visitors and its two founders did, in order. */
-import { randomUUID } from 'node:crypto'
 import { putStepsAway } from '@/app/admin/_first-steps/actions'
 import { closeDates } from '@/app/admin/_availability/date-actions'
 import { askForTimes } from '@/app/admin/_requests/calls-to-ask/actions'
 import { markTold } from '@/app/admin/_requests/calls-to-tell/actions'
 import { saveSettings } from '@/app/admin/settings/actions'
-import { readAddress, sealAddress } from '@/lib/calendars/address'
 import { listCallsToTell } from '@/lib/mail/calls-to-tell'
 import { findRequest } from '@/lib/requests/queries'
 import { getSettings } from '@/lib/settings/queries'
-import { adminClient } from '@/lib/supabase/auth'
 import { createAdmin } from '../admin-create'
 import { readCalendarFile, writeCalendar } from './calendar'
 import { Admin } from './admin'
@@ -188,14 +185,7 @@ export async function liveMonth(
   await at(-4, '14:00')
   await hinemoa.setsOutcome(sofia, 'held')
   writeCalendar(studio.backend.dataDir, day(2))
-  const reading = await readCalendarFile(studio.backend.dataDir)
-  await hinemoa.browser.run(async () => {
-    const id = randomUUID()
-    const { host, href } = readAddress('https://calendar.example/hinemoa.ics')
-    const address = { p_host: host, p_address: sealAddress(id, href) }
-    const calendar = { p_id: id, p_label: 'Hinemoa', p_all_day_busy: false, ...address }
-    await (await adminClient()).rpc('add_calendar', { ...calendar, ...reading }).throwOnError()
-  })
+  await hinemoa.addsCalendar('Hinemoa', await readCalendarFile(studio.backend.dataDir))
   await at(-3, '09:10')
   const choir = { title: 'Growth: a members’ area', about: 'Scores, dates and fees, for members only.' }
   await hinemoa.offers(sofia, { ...choir, lines: [{ text: 'Growth', amount: '11,000' }] })
