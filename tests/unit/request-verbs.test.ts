@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verbsOf } from '@/app/admin/requests/[id]/_components/verbs'
-import { offerStates } from '@/lib/offers/view'
+import { type OfferState, offerStates } from '@/lib/offers/view'
 import { type Booking, bookingStatuses, type Inquiry, inquiryStatuses } from '@/lib/requests/request'
 
 const now = Date.parse('2026-11-23T00:00:00Z')
@@ -52,6 +52,26 @@ test('a confirmed call on a closed date is asked or kept; a note does not answer
   expect(row.map(({ name }) => name)).toEqual(['Propose', 'Keep it', 'Move', 'Cancel'])
   expect(rest.flat().map(({ name }) => name)).not.toContain('I answered another way')
   expect(rest.flat().map(({ name }) => name)).not.toContain('No answer needed')
+})
+
+test('the row has as many verbs as one line holds; the others stand under “…”', () => {
+  const theirs = {
+    ...{ theirs_from: '2026-11-10T00:00:00Z', over_from: 'infinity' },
+    ...{ ours_from: 'infinity', due_at: 'infinity' },
+  }
+  const names = (request: Booking, offer: OfferState | null = null) => {
+    const { row, rest } = verbsOf(request, now, true, offer)
+    return [row, rest.flat()].map((verbs) => verbs.map(({ name }) => name))
+  }
+  const asked = booking({ status: 'confirmed', is_proposed: true, turn_reason: 'proposed', ...theirs })
+  const [row, rest] = names(asked)
+  expect(row).toEqual(['Keep it', 'Follow up', 'Propose', 'Move'])
+  expect(rest).toContain('Cancel')
+  const confirmed = names(booking({ status: 'confirmed', turn_reason: 'replied', ...theirs }))
+  expect(confirmed[0], 'beside ‘Confirmed’').toEqual(['Follow up', 'Propose', 'Move'])
+  const accepted = names(booking({ status: 'confirmed' }), 'accepted')
+  expect(accepted[0]).toEqual(['Write to them', 'Open the offer'])
+  expect(accepted[1]).toContain('Move')
 })
 
 describe('after the call', () => {

@@ -100,14 +100,16 @@ export function verbsOf(
     const isPending = request.status === 'pending'
     return [...write('propose'), ...reply('follow_up'), ...(isPending ? status(['cancelled']) : [])]
   }
-  const row = chooseRow()
+  // One line at 1280 px, beside 'Confirmed' where that is shown.
+  const isMarked = ahead && request.status === 'confirmed' && keepOf(request).length === 0
+  const row = chooseRow().slice(0, 4 - Number(isMarked) - Number(isAccepted))
   const inRow = (verb: Verb) =>
     row.some((shown) =>
       'reply' in verb ? 'reply' in shown && shown.reply === verb.reply : shown.name === verb.name,
     )
   const letters = kinds.flatMap(reply)
   const isUnconfirmed = isOver && request.status === 'pending'
-  const others = isUnconfirmed ? [...outcomes, ...letters] : [...letters, ...status()]
+  const others = isUnconfirmed ? [...outcomes, ...letters] : [...letters, ...move, ...status()]
   const rest = [others, isErased(request) ? [] : notesOf(request, now)].map((group) =>
     group.filter((verb) => !inRow(verb)),
   )
