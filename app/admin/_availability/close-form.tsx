@@ -22,7 +22,7 @@ export function CloseForm({ today }: { today: string }) {
     >
       <Field name="from" label="From" {...dates} />
       <Field name="to" label="To (if several)" {...dates} />
-      <div className="col-span-2">
+      <div className="col-span-2 flex flex-wrap items-end gap-2 *:first:grow *:first:basis-36">
         <Field
           name="reason"
           label="Reason"
@@ -30,10 +30,8 @@ export function CloseForm({ today }: { today: string }) {
           placeholder="Only the studio reads it"
           {...field}
         />
+        <SubmitButton variant="outline">Close dates</SubmitButton>
       </div>
-      <SubmitButton variant="outline" className="w-fit">
-        Close dates
-      </SubmitButton>
     </AdminForm>
   )
 }

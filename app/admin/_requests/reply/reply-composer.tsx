@@ -147,7 +147,7 @@ export function ReplyComposer({
           maxLength={MAX_REPLY}
           value={body}
           onChange={({ target }) => setDraft({ ...draft, text: target.value })}
-          className="max-h-96 min-h-40 text-sm lg:max-h-[calc(100dvh-31rem)]"
+          className="max-h-96 min-h-40 text-sm lg:max-h-[calc(100dvh-31.25rem)]"
         />
       </FormContext>
       <TimesInText
