@@ -53,6 +53,7 @@ export function openDays(studio: InProcess, setTime: (time: number) => void, now
       await until(time + minutes * MINUTE)
       mail = studio.mail
     },
-    beforeNow: (minutes: number) => until(now - minutes * MINUTE),
+    /** Sets the clock to so many minutes before the end of the month, if that is still ahead. */
+    beforeNow: (minutes: number) => until(Math.max(time + MINUTE, now - minutes * MINUTE)),
   }
 }

@@ -189,9 +189,8 @@ export async function liveMonth(
   await at(-3, '09:10')
   const choir = { title: 'Growth: a members’ area', about: 'Scores, dates and fees, for members only.' }
   await hinemoa.offers(sofia, { ...choir, lines: [{ text: 'Growth', amount: '11,000' }] })
-  const dev = visitor('Dev Patel')
+  const [dev, chloe] = [visitor('Dev Patel'), visitor('Chloe Martin')]
   await dev.books(day(3), 2, 'An app for a chain of four laundries.', { package: 'scale' })
-  const chloe = visitor('Chloe Martin')
   await chloe.books(day(4), 1, 'A gift registry.')
   await at(-3, '16:00')
   await callum.replies(dev, 'propose', 'That morning is full after all. Would one of these suit you?', [
@@ -201,12 +200,8 @@ export async function liveMonth(
   ])
   await callum.sets(chloe, 'confirmed')
   await at(-2, '10:00')
-  const hana = visitor('Hana Sato')
-  await hana.books(day(2), 1, 'A menu that changes by the hour.', { package: 'starter' })
   const felix = visitor('Felix Braun')
   await felix.writes('Do you sign an agreement of secrecy before the first call?')
-  await at(-1, '09:00')
-  await chloe.moves(day(5), 0)
   await at(-1, '10:00')
   await hinemoa.does(() => closeDates({ from: day(6), to: day(6), reason: 'We paint the studio' }))
   await hinemoa.does(async () => {
@@ -225,20 +220,27 @@ export async function liveMonth(
   await callum.moves(nina, day(4))
   await pass(5, refusing.url)
   await refusing.close()
-  await at(-1, '14:30')
+
+  // 4. The last day
+
+  await beforeNow(22 * 60)
+  const hana = visitor('Hana Sato')
+  await hana.books(day(2), 1, 'A menu that changes by the hour.', { package: 'starter' })
   const marama = visitor('Mārama Tīpene')
   await marama.books(day(2), 2, 'A map of walks, for people with prams.', { package: 'growth' })
+  await beforeNow(19 * 60)
+  await chloe.moves(day(5), 0)
+  await hinemoa.takes(marama)
+  await beforeNow(15 * 60)
   const leo = visitor('Leo Fischer')
   await leo.writes('Our site is slow on phones. Can you look at it?')
-  await at(-1, '15:30')
+  await beforeNow(5 * 60)
   await kahu.writes('The plan in the middle, please. What do you need from us?')
-  await hinemoa.takes(marama)
   // Mails that are kept as files reach nobody, so the founders tell people themselves: all but one.
   await hinemoa.does(async () => {
     const calls = (await listCallsToTell()).filter(({ id }) => id !== nina.id)
     return markTold([{ calls: calls.map(({ id, name, state }) => ({ id, name, state })), mails: [] }])
   })
-  await at(-1, '16:30')
   await beforeNow(50)
   const tama = visitor('Tāma Rewi')
   await tama.writes('We open a bike workshop in March. Is there time for a website until then?', {
