@@ -13,8 +13,8 @@ export interface HeroProduct {
 interface Drawing {
   title: string
   tides: readonly string[]
-  lessons: readonly (readonly [name: string, time: string])[]
-  phone: { title: string; facts: readonly (readonly [label: string, value: string])[]; action: string }
+  lessons: Record<string, string>
+  phone: { title: string; facts: Record<string, string>; action: string }
 }
 
 export const hero = {
@@ -35,18 +35,10 @@ export const hero = {
     screen: {
       title: 'Lessons at low water',
       tides: ['High, 6:36 am', 'Low, 12:48 pm'],
-      lessons: [
-        ['Beginners', '9:40'],
-        ['Longboard', '11:40'],
-        ['Groms', '3:00'],
-      ],
+      lessons: { Beginners: '9:40', Longboard: '11:40', Groms: '3:00' },
       phone: {
         title: 'Longboard, two hours',
-        facts: [
-          ['Start', '11:40 am'],
-          ['Beach', 'North end'],
-          ['Places left', 'Three'],
-        ],
+        facts: { Start: '11:40 am', Beach: 'North end', 'Places left': 'Three' },
         action: 'Book a place',
       },
     },

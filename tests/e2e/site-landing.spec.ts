@@ -243,7 +243,7 @@ test('all text is readable on phones and wide screens, motion can be paused, pro
   await page.goto('/', { waitUntil: 'networkidle' })
   if (drawn)
     await test.step('the hero’s drawing is finished once it is in sight, in words that can be read', async () => {
-      const words = page.getByText(drawn.facts.at(-1)?.[0] ?? '-')
+      const words = page.getByText(Object.keys(drawn.facts).at(-1) ?? '-')
       const list = page.locator('ul', { has: words })
       await expect(list, 'out of sight it waits').toHaveCSS('opacity', '0')
       await page.emulateMedia({ reducedMotion: 'reduce' })

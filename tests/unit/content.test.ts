@@ -114,9 +114,8 @@ test('the hero shows the product that home.ts names, drawn with its words or as 
     return renderToStaticMarkup(Hero())
   }
   try {
-    const phone = { title: 'One herd', facts: [['Gate', 'South']] as const, action: 'Open the gate' }
-    const lessons = [['Herd', '5:00']] as const
-    const drawn = show({ title: 'Milking times', tides: ['Dawn', 'Dusk'], lessons, phone })
+    const phone = { title: 'One herd', facts: { Gate: 'South' }, action: 'Open the gate' }
+    const drawn = show({ title: 'Milking times', tides: ['Dawn', 'Dusk'], lessons: { Herd: '5:00' }, phone })
     for (const words of ['Milking times', 'Dawn', 'Dusk', 'Herd', 'One herd', 'South', 'Open the gate'])
       expect(drawn).toContain(`${words}<`)
     const pictured = show({ picture: '/portfolio/milk.avif' })

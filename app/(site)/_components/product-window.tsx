@@ -41,7 +41,7 @@ export function ProductWindow({ name, sample, screen }: HeroProduct) {
             </div>
             <div className="product-lessons piece">
               <ul>
-                {screen.lessons.map(([lesson, time]) => (
+                {Object.entries(screen.lessons).map(([lesson, time]) => (
                   <li key={lesson}>
                     <b>{lesson}</b>
                     {` ${time}`}
@@ -59,7 +59,7 @@ export function ProductWindow({ name, sample, screen }: HeroProduct) {
           </div>
           <div className="product-facts piece">
             <ul>
-              {screen.phone.facts.map(([label, value]) => (
+              {Object.entries(screen.phone.facts).map(([label, value]) => (
                 <li key={label}>
                   {`${label} `}
                   <b>{value}</b>
