@@ -36,6 +36,7 @@ test('a visitor takes one of two proposed times on a phone, which confirms it wi
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const goes = toast(page, 'Success', 'Your reply to Proposed Petra goes in a minute')
   await expect(goes).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Verbs' }), 'the pressed button has gone').toBeFocused()
   await test.step('an undone reply is not sent; its text is there, beside the draft begun meanwhile', async () => {
     await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('goes in a minute')
     let release = () => {}

@@ -155,7 +155,7 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
               empty={describeEmpty(view, page.counts)}
             />
             {page.total > 0 && <Pagination view={view} total={page.total} onView={choose} />}
-            <div className="pointer-events-none sticky bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
+            <div className="tall:sticky pointer-events-none bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
               <SelectionBar
                 selected={selected}
                 ask={asks && ask}

@@ -76,11 +76,16 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
   }, [])
   // On a small screen a letter that opens begins at the top.
   const isOpening = useRef(false)
+  const letter = draft?.kind
   useEffect(() => {
     if (isOpening.current && matchMedia('(width < 64rem)').matches)
       group.current?.parentElement?.scrollIntoView()
     isOpening.current = false
-  }, [draft?.kind])
+    return () => {
+      // A letter that is sent takes the focus with it.
+      if (letter && document.activeElement === document.body) group.current?.focus({ preventScroll: true })
+    }
+  }, [letter])
   const isConfirmed = request.status === 'confirmed' && isAhead(request, now)
   const booking = request.type === 'booking' ? request : null
 
