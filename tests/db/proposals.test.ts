@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fuzzSeed } from '../fuzz'
 import { useCall } from './calls'
 import { onPostgres } from './databases'
 import { addException, book } from './fixtures'
-import { claim, finish, KEY, pass } from './mails'
+import { KEY } from './mails'
 import { admin, visitor } from './test-database'
 
 interface Listed {
@@ -146,77 +144,5 @@ onPostgres((db) => {
       const asks = is_proposed ? ': choose another time' : ''
       expect(`${status as string}${where ? ', with where' : ''}${asks}`).toBe(shown)
     })
-  })
-
-  test('no mail announces a call while other times are proposed, after any acts of both sides', async () => {
-    const acts = [
-      ...[
-        'confirm',
-        'pend',
-        'cancel',
-        'move',
-        'move back',
-        'close',
-        'open',
-        'ask',
-        'ask',
-        'say a time',
-        'mail a time',
-      ],
-      ...[
-        'undo reply',
-        'stays when it was',
-        'undo stays',
-        'visitor moves',
-        'visitor moves back',
-        'visitor cancels',
-      ],
-      ...[
-        'mail follow_up',
-        'another usual place',
-        'mail the place',
-        'to the café',
-        'remind',
-        'hours later',
-        'send',
-      ],
-    ]
-    const some = fc.array(fc.constantFrom(...acts), { maxLength: 6 })
-    // A confirmation and a proposal in the middle, because random acts seldom leave a proposal open.
-    const stories = fc.tuple(some, some).map(([before, after]) => [...before, 'confirm', 'ask', ...after])
-    const property = fc.asyncProperty(stories, async (done) => {
-      await db.rows('savepoint story')
-      for (const act of done) {
-        await db.rows('savepoint act')
-        try {
-          await does(act)
-        } catch (error) {
-          const { code = '' } = error as { code?: string }
-          if (!['P0001', '23P01'].includes(code)) throw error
-          await db.rows('rollback to savepoint act')
-        }
-      }
-      // Time passes, in steps of 20 hours, until the day of the call.
-      for (let hours = 0; hours < 9 * 24; hours += 20) {
-        await pass(db, '20 hours')
-        await does('remind') // without this a reminder is due only once
-        await pass(db, '60 seconds')
-        const claimed = await claim(db)
-        for (const mail of claimed) await finish(db, mail)
-        // After the claim, which gives up a proposal whose mail has waited for more than a day.
-        const isAsked = await db.value(
-          'select private.has_open_proposal(b) from public.bookings b where id = $1',
-          call.id,
-        )
-        const mails = claimed.filter(({ recipient }) => recipient === 'visitor')
-        if (isAsked)
-          expect(
-            mails.filter(({ kind }) => kind !== 'reply'),
-            done.join(', '),
-          ).toEqual([])
-      }
-      await db.rows('rollback to savepoint story')
-    })
-    await fc.assert(property, { numRuns: process.env.SOAK ? 500 : 25, seed: fuzzSeed })
   })
 })
