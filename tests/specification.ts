@@ -237,7 +237,7 @@ D6 A new booking comes back with its slot, as pending; a new inquiry as new.
 - create_booking returns the new booking with its slot and the status ‘pending’
 - create_inquiry returns the stored message with the status ‘new’
 D7 No two bookings that are not cancelled overlap.
-- after any bookings, cancellations and restores no calls overlap, and every free time is offered
+- no minute is held twice, no visitor is told wrong, and each turn is right
 D8 A visitor reads free times, books and writes, and no more.
 - API roles have only the listed rights on tables and columns
 D9 An admin reads and writes everything; somebody signed in without that role does not.

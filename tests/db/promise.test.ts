@@ -48,7 +48,6 @@ function describeAct(
 }
 
 const timeout = 3 * 60 * 60_000
-const title = 'no minute is held twice, no visitor is told wrong, and each turn is right'
 
 describe('in any order of acts', () => {
   onOwnPglite((db) => {
@@ -60,19 +59,23 @@ describe('in any order of acts', () => {
     })
     beforeAll(() => on.prepare())
 
-    test(title, { timeout }, async () => {
-      const commands = fc.commands([ofEverybody.map((draw) => new Command(draw, on))], {
-        maxCommands: 26,
-        size: 'max',
-      })
-      const property = fc.asyncProperty(commands, async (trace) => {
-        const world = await on.start()
-        await fc.asyncModelRun(() => ({ model: world, real: on }), trace)
-        await on.rest(world)
-      })
-      console.log(`The promise’s traces have the seed ${seed}.`)
-      await fc.assert(property, { numRuns: count(tier === 'quick' ? 100 : 1_000), seed })
-    })
+    test(
+      'no minute is held twice, no visitor is told wrong, and each turn is right',
+      { timeout },
+      async () => {
+        const commands = fc.commands([ofEverybody.map((draw) => new Command(draw, on))], {
+          maxCommands: 26,
+          size: 'max',
+        })
+        const property = fc.asyncProperty(commands, async (trace) => {
+          const world = await on.start()
+          await fc.asyncModelRun(() => ({ model: world, real: on }), trace)
+          await on.rest(world)
+        })
+        console.log(`The promise’s traces have the seed ${seed}.`)
+        await fc.assert(property, { numRuns: count(tier === 'quick' ? 100 : 1_000), seed })
+      },
+    )
   })
 })
 
@@ -81,7 +84,7 @@ describe('with several people at once, on PostgreSQL', { tags: ['full'] }, () =>
   const on = usePromise(db, inSession)
   beforeAll(() => on.prepare())
 
-  test(title, { timeout }, async () => {
+  test('no minute is held twice, no visitor is told wrong, and each turn is right', { timeout }, async () => {
     const trace = fc.tuple(
       fc.array(ofPeople, { maxLength: 6 }),
       fc.array(ofPeople, { minLength: 2, maxLength: 4 }),
