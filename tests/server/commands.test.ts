@@ -35,6 +35,7 @@ const begins: [string, RegExp][] = [
   ['npm run test:full', /RUN/],
   ['npm run test:all', /Types generated/],
   ['npm run soak', /Types generated/],
+  ['npm run mutate', /^> tsx/m],
   ['npm run bench', /Creating an optimized production build/],
   ['npm run bench:database', /^> tsx/m],
   ['npm run bench:list', /^> tsx/m],
