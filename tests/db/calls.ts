@@ -144,6 +144,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
       }),
     'visitor moves': () => byVisitor('move', call.other, call.nine),
     'visitor moves back': () => byVisitor('move', call.day, call.nine),
+    'visitor moves to eleven': () => byVisitor('move', call.day, call.eleven),
     'visitor moves again': () => byVisitor('move', call.other, call.eleven),
     'visitor cancels': () => byVisitor('cancel'),
     'new address': () =>
@@ -159,6 +160,8 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'stays when it was': () => db.rowsAs(admin, 'select public.keep_call($1)', call.id),
     'undo stays': () => undo(`kind = 'kept'`),
     'undo reply': () => undo(`form_id::text = '${reply}'`),
+    'undo confirm': () => undo(`kind = 'confirmed'`),
+    'undo cancel': () => undo(`kind = 'cancelled'`),
     send: () => send(),
     /** Sends the mails on a site that only saves mails as files. */
     keep: () => send({ outcome: 'sent', kept: true }),

@@ -191,6 +191,7 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
     'visitor cancels': () => byVisitor('cancel'),
     move: () => move(it.other, '13:00', '14:00'),
     'move back': () => move(it.day, '09:00', '10:00'),
+    'move to tomorrow': async () => move(await dateIn(db, 1), '12:00', '13:00'),
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', it.day),
     open: async () => {
       opened = await db.rows('select * from public.closed_dates where date = $1', it.day)
