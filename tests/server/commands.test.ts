@@ -30,6 +30,7 @@ const begins: [string, RegExp][] = [
   ['npm run demo', /Creating an optimized production build/],
   ['npm run pictures', /^> tsx/m],
   ['npm run build', /Creating an optimized production build/],
+  ['npm run lint', /Types generated/],
   ['npm run check', /Types generated/],
   ['npm test', /Types generated/],
   ['npm run test:full', /RUN/],
