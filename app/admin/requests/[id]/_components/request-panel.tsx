@@ -78,12 +78,12 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
   const isOpening = useRef(false)
   const letter = draft?.kind
   useEffect(() => {
-    if (isOpening.current && matchMedia('(width < 64rem)').matches)
-      group.current?.parentElement?.scrollIntoView()
+    const verbs = group.current
+    if (isOpening.current && matchMedia('(width < 64rem)').matches) verbs?.parentElement?.scrollIntoView()
     isOpening.current = false
     return () => {
       // A letter that is sent takes the focus with it.
-      if (letter && document.activeElement === document.body) group.current?.focus({ preventScroll: true })
+      if (letter && document.activeElement === document.body) verbs?.focus({ preventScroll: true })
     }
   }, [letter])
   const isConfirmed = request.status === 'confirmed' && isAhead(request, now)
