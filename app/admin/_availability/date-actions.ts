@@ -172,16 +172,17 @@ async function listClosed(supabase: AdminClient, { from, to }: DateRange) {
  */
 async function reopen(supabase: AdminClient, ranges: (DateRange & { reason?: string })[]): Promise<Done> {
   const asked = await findAsked(ranges)
+  const closed: Awaited<ReturnType<typeof listClosed>> = []
   let isLeft = false
-  const opened = ranges.map(async ({ reason, ...range }) => {
+  // One after the other, because there can be 200.
+  for (const { reason, ...range } of ranges) {
     const before = await listClosed(supabase, range)
     const args = { p_from: range.from, p_to: range.to, p_reason: reason }
     await supabase.rpc('reopen_dates', args).throwOnError()
-    const closed = before.filter((date) => reason === undefined || reason === (date.reason ?? ''))
-    isLeft ||= closed.length < before.length
-    return closed
-  })
-  const closed = (await Promise.all(opened)).flat()
+    const opened = before.filter((date) => reason === undefined || reason === (date.reason ?? ''))
+    isLeft ||= opened.length < before.length
+    closed.push(...opened)
+  }
   if (closed.length === 0 && isLeft) throw new UserError(NOT_UPDATED, 'They are closed for another reason.')
   const undo: FollowUp | undefined = closed.length > 0 ? ['restoreDates', { closed }] : undefined
   return { kind: 'done', message: countDates(closed.length, 'opened', ...ranges), undo, ...asked }
