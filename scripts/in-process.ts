@@ -23,13 +23,14 @@ export async function enterStudio(services: Services, dataDir: string, origin: s
   const backend = { url: URL_OF_NOTHING, fetch: send, publishableKey, secretKey, dataDir }
   const { config: mail, env } = chooseMail({}, { dataDir, origin })
   if (!mail) throw new Error('Without a mail server, mails become files.')
-  Object.assign(process.env, {
+  const settings = {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     SITE_SECRET: await ensureSiteSecret(backend),
     ...env,
-  })
-  return { backend, mail, newBrowser: () => new Browser(origin, send) }
+  }
+  Object.assign(process.env, settings)
+  return { backend, mail, settings, newBrowser: () => new Browser(origin, send) }
 }
 
 /** Somebody's browser: it keeps the cookies, among them those of a session, from one action to the next. */

@@ -185,6 +185,10 @@ declare
 begin
   select * into v_old from public.requests r where r.id = p_id for no key update;
   select * into v_booking from public.bookings b where b.id = p_id;
+  -- Waits for a session that is closing or opening dates: this one does not see its change yet.
+  if v_booking.status = 'confirmed' then
+    perform pg_advisory_xact_lock_shared(9, 0);
+  end if;
   select c.closed_at into v_closed_at from public.closed_dates c
   where c.date = v_booking.date and v_booking.status = 'confirmed'
     and private.is_on_closed_date(v_booking.date, v_booking.time_slot_id) and not private.is_kept(p_id);
@@ -212,6 +216,9 @@ begin
     return null;
   end if;
   -- Also locks the calls that are not confirmed, because another session may be confirming one.
+  perform from public.bookings b where b.date in (select c.date from changed c) order by b.id for no key update;
+  -- Waits for sessions that are booking a call or moving one there. Comes after the calls' locks, which these may hold.
+  perform pg_advisory_xact_lock(9, 0);
   for v_id in
     select b.id from public.bookings b where b.date in (select c.date from changed c) order by b.id for no key update
   loop

@@ -18,6 +18,8 @@ declare
   v_detail jsonb;
 begin
   perform private.check_dates(p_date, p_date);
+  -- Waits for a session that is closing or opening dates, as update_turn does: the admin has not seen its change.
+  perform pg_advisory_xact_lock_shared(9, 0);
   if (p_end - p_start between interval '5 minutes' and interval '8 hours' and extract(second from p_start) = 0 and extract(second from p_end) = 0
     and private.is_real(v_starts, v_ends)) is not true
   then

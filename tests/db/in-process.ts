@@ -21,7 +21,11 @@ import { people } from '../people'
 import { raiseCaps } from '../studio'
 
 let shared: ReturnType<typeof openOwnStudio> | undefined
-export const openStudio = () => (shared ??= openOwnStudio())
+export async function openStudio() {
+  const studio = await (shared ??= openOwnStudio())
+  Object.assign(process.env, studio.settings) // a test file before may have opened its own
+  return studio
+}
 export type InProcess = Awaited<ReturnType<typeof openOwnStudio>>
 
 /** A studio with a database that no other test file sees. */
