@@ -116,12 +116,20 @@ describe('with several people at once, on PostgreSQL', { tags: ['full'] }, () =>
       expect(explained.length, [...done, 'at once:', ...at, 'stored:', ...stored].join('\n')).toBeGreaterThan(
         0,
       )
-      if (explained[0]) await on.rest(explained[0])
+      // Where two orders explain it, only the database knows which mails are due.
+      if (explained[0] && new Set(explained.map(histories)).size === 1) await on.rest(explained[0])
     })
     console.log(`The rushes have the seed ${seed}.`)
     await fc.assert(property, { numRuns: count(1_000), seed })
   })
 })
+
+/** The acts on each call, in their order. */
+const histories = ({ calls }: World) =>
+  calls
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, log }) => `${id}: ${log.map(({ by, does }) => `${by} ${does}`).join()}`)
+    .join('\n')
 
 function ordersOf(all: number[]): number[][] {
   if (all.length < 2) return [all]
