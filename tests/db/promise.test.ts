@@ -108,7 +108,8 @@ describe('with several people at once, on PostgreSQL', { tags: ['full'] }, () =>
         const copy = structuredClone(world)
         const isSame = order.every((nth) => {
           const act = acts[nth]
-          return !act || outcomes[nth] === 'busy' || perform(copy, act, 100 + nth) === outcomes[nth]
+          if (!act || outcomes[nth] === 'busy') return true
+          return refusal(perform(copy, act, 100 + nth)) === refusal(outcomes[nth])
         })
         return isSame && isDeepStrictEqual(on.expected(copy), stored) ? copy : []
       })
@@ -123,6 +124,9 @@ describe('with several people at once, on PostgreSQL', { tags: ['full'] }, () =>
     await fc.assert(property, { numRuns: count(1_000), seed })
   })
 })
+
+/** A time that two others take and close at once is refused for either reason. */
+const refusal = (outcome?: string) => (outcome === 'closed' ? 'taken' : outcome)
 
 /** The acts on each call, in their order. */
 const histories = ({ calls }: World) =>
