@@ -469,7 +469,7 @@ test('a letter does not go out without its link while that cannot be read @full'
 
 test('a page whose times cannot be read keeps its content and its drafts @full', async ({ page, studio }) => {
   studio.proxy.set('500', 'slots') // fails the week's slots, and later the date's
-  await page.goto('/admin')
+  await page.goto('/admin?open=exceptions,recurring')
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('Stan')
   const said = toast(page, 'Error', 'Failed to load admin data.')
