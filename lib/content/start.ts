@@ -197,7 +197,7 @@ const nothingMore = 'One group of people needs no roles: a basic login is enough
 const noLogin = 'Nobody has to sign in, so nothing larger is needed.'
 
 /** The rules. Exactly one applies to any combination of answers; a test tries all of them. */
-export const rules: { sample: true; table: readonly Rule[] } = {
+export const rules: { sample?: true; table: readonly Rule[] } = {
   sample: true,
   // prettier-ignore
   table: [

@@ -83,7 +83,10 @@ test('the first screen has today’s and tomorrow’s calls and unanswered reque
     await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeFocused()
     await expect(page).toHaveURL(/view=to_answer/)
     await expect(page.getByRole('navigation', { name: 'Views' })).toBeInViewport()
-    const rows = page.getByRole('table').getByRole('cell').getByRole('link', { name: /^(?!Feb)/ })
+    const rows = page
+      .getByRole('table')
+      .getByRole('cell')
+      .getByRole('link', { name: /^(?!Feb)/ })
     const listed = (await waiting.getByRole('listitem').getByRole('link').allInnerTexts()).slice(0, 3)
     await expect(rows).toHaveText(listed)
   })
