@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fuzzSeed } from '../fuzz'
 import { tier } from '../tier'
 import { onOwnPglite } from './databases'
 import { perform, type World } from './promise'
@@ -10,9 +9,11 @@ import { type Drawn, ofEverybody, ofPeople, type Pressed, usePromise } from './p
 import { useSessions } from './sessions'
 import { errorCode } from './test-database'
 
+/** The seed that found a fault first: a call that nobody had to answer, booked while its day was closed. */
+const FIRST = 143_749
 // TRACES=10000 draws so many traces, and SEED=5 those of a printed seed. `npm run soak` draws 10,000.
 const count = (byDefault: number) => Number(process.env.TRACES ?? (process.env.SOAK ? 10_000 : byDefault))
-const seed = Number(process.env.SEED ?? (tier === 'quick' ? fuzzSeed : Date.now() % 1_000_000))
+const seed = Number(process.env.SEED ?? (process.env.SOAK ? Date.now() % 1_000_000 : FIRST))
 type Promised = ReturnType<typeof usePromise>
 
 /** An act of a trace. fast-check leaves out those that nobody could do then, and prints the others. */
@@ -109,7 +110,7 @@ describe('with several people at once, on PostgreSQL', { tags: ['full'] }, () =>
         const isSame = order.every((nth) => {
           const act = acts[nth]
           if (!act || outcomes[nth] === 'busy') return true
-          return refusal(perform(copy, act, 100 + nth)) === refusal(outcomes[nth])
+          return withoutReason(perform(copy, act, 100 + nth)) === withoutReason(outcomes[nth])
         })
         return isSame && isDeepStrictEqual(on.expected(copy), stored) ? copy : []
       })
@@ -125,8 +126,8 @@ describe('with several people at once, on PostgreSQL', { tags: ['full'] }, () =>
   })
 })
 
-/** A time that two others take and close at once is refused for either reason. */
-const refusal = (outcome?: string) => (outcome === 'closed' ? 'taken' : outcome)
+/** If one person takes a time while another closes its day, a third gets either error. */
+const withoutReason = (outcome?: string) => (outcome === 'closed' ? 'taken' : outcome)
 
 /** The acts on each call, in their order. */
 const histories = ({ calls }: World) =>

@@ -136,7 +136,7 @@ const statuses = { confirm: 'confirmed', cancel: 'cancelled', 'set to pending': 
 export function perform(world: World, act: Act, id: number): Outcome {
   const { by, does, time, who, hours, agrees, seen } = act
   const [call, day, isAdmin] = [world.calls[act.call], dayOf(time), by < 2]
-  const refusal = () => {
+  const problem = () => {
     if (isAdmin && isHeld(world, time, call)) return 'taken'
     return isOffered(world, time) || (isAdmin && agrees) ? undefined : 'closed'
   }
@@ -146,7 +146,7 @@ export function perform(world: World, act: Act, id: number): Outcome {
   } else if (does === 'hours') {
     if (![String(hours), String(seen.hours)].includes(String(world.hours[day]))) return 'changed'
     world.hours[day] = hours
-  } else if (!call) return refusal() ?? book(world, act, id)
+  } else if (!call) return problem() ?? book(world, act, id)
   else if (does in statuses) {
     const status = statuses[does as keyof typeof statuses]
     const isOver = call.status === 'cancelled' || call.edition !== seen.edition
@@ -164,7 +164,7 @@ export function perform(world: World, act: Act, id: number): Outcome {
     const isSame = seen.state?.status === call.status && seen.state.time === call.time
     if (call.status === 'cancelled' || !(isAdmin ? isSame : seen.edition === call.edition)) return 'changed'
     const status = isAdmin ? call.status : proposalOf(call)?.proposed === time ? 'confirmed' : 'pending'
-    return refusal() ?? change(world, call, act, { time, status })
+    return problem() ?? change(world, call, act, { time, status })
   }
   return 'done'
 }

@@ -55,13 +55,13 @@ async function applyChange(
     if (change.intent === 'cancel') {
       const args = { ...seen, p_reason: change.reason ?? undefined }
       const { error } = await client.rpc('cancel_managed_booking', args)
-      return refusal(error, entries) ?? { status: 'success', done: 'cancel' }
+      return errorState(error, entries) ?? { status: 'success', done: 'cancel' }
     }
     const { date, id } = change.time
     const args = { ...seen, p_date: date, p_time_slot_id: id }
     const { data, error } = await client.rpc('move_managed_booking', args)
     const done = confirmed.safeParse(data).success ? 'take' : 'move'
-    return refusal(error, entries) ?? { status: 'success', done }
+    return errorState(error, entries) ?? { status: 'success', done }
   }
   const { intent, email } = change
   const compared = compareEmail(booking, email)
@@ -70,14 +70,14 @@ async function applyChange(
   if (intent === 'erase') return { status: 'confirm', entries: { ...entries, email } }
   const { error } = await client.rpc('erase_managed_booking', { ...link, p_email: email })
   if (!error) await deleteSavedMails({ requests: [booking.id] })
-  const refused = refusal(error, entries)
-  if (refused) return refused
+  const failed = errorState(error, entries)
+  if (failed) return failed
   const until = booking.offer_kept_until
   redirect(`${paths.manage}/erased?booking=${booking.id}${until ? `&until=${until}` : ''}`)
 }
 
 /** The state after an error of the database, which it logs if it has no code for the visitor; null without one. */
-function refusal(error: RpcError | null, entries: ManageEntries): ManageState | null {
+function errorState(error: RpcError | null, entries: ManageEntries): ManageState | null {
   clearOpenSlots() // the free times may have changed
   if (!error) return null
   if (!manageCodes.some((known) => known === error.message))
