@@ -1,10 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { backendOrigins, contentSecurityPolicy, hashSource } from './lib/site/csp'
+import { backendOrigins, contentSecurityPolicy, hashSource } from './lib/http/csp'
 import { requireBackend } from './lib/env'
 import { paths, requestPath, secretPrefix } from './lib/paths'
-import { respondToBadRequest } from './lib/site/bad-request'
-import { keepPageSource } from './lib/site/keep-page'
-import { WAIT_FOR_STYLES } from './lib/site/wait-for-styles'
+import { respondToBadRequest } from './lib/http/bad-request'
+import { keepPageSource } from './lib/http/keep-page'
+import { WAIT_FOR_STYLES } from './lib/http/wait-for-styles'
 import { refreshSession } from './lib/supabase/middleware'
 
 /**
@@ -21,7 +21,7 @@ const renderedOnRequest: string[] = [
   paths.hours,
   paths.offers,
   paths.settings,
-  paths.told,
+  paths.untold,
 ]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /**

@@ -3,7 +3,7 @@ import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 import { previousSiteSecret, requireBackend, siteSecret, trustedProxies } from './lib/env'
 import { paths, secretPaths } from './lib/paths'
 import { readMail } from './lib/mail/config'
-import { contentSecurityPolicy } from './lib/site/csp'
+import { contentSecurityPolicy } from './lib/http/csp'
 
 // Turns off Next's telemetry and the notice about it on the first build (https://nextjs.org/telemetry).
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
@@ -48,7 +48,12 @@ const config: NextConfig = {
   },
   // Browsers that ignore app/icon.svg request /favicon.ico by themselves.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icons/32.png' }],
-  // Each page sets its own Content-Security-Policy (lib/site/csp.ts). The policy below is for two prerendered
+  // Addresses of 1.0.0, which pages that are still open ask for. They go in 1.2.0.
+  redirects: async () => [
+    { source: '/admin/told', destination: paths.untold, permanent: false },
+    { source: '/admin/read/free-times', destination: `${paths.admin}/free-times`, permanent: false },
+  ],
+  // Each page sets its own Content-Security-Policy (lib/http/csp.ts). The policy below is for two prerendered
   // pages, because Vercel may drop the policy that they set: docs/decisions/public-pages.md.
   headers: async () => [
     {

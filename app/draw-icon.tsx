@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
-import { themeColors } from '@/lib/site/theme-colors'
+import { themeColors } from '@/lib/http/theme-colors'
 
 /**
  * Draws the logo of app/icon.svg on a dark background as a square PNG, at build time. `size` is in pixels.

@@ -1,7 +1,7 @@
 'use client'
 
 import { errorPage } from '@/lib/content/error-page'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 
 /**
  * The page if the layout of a page fails to render, or the server fails while handling a request. It works

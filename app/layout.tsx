@@ -1,7 +1,7 @@
 import { place } from '@/lib/content/place'
 import type { Metadata, Viewport } from 'next'
-import { site } from '@/lib/content/site'
-import { themeColors } from '@/lib/site/theme-colors'
+import { site } from '@/lib/content/studio'
+import { themeColors } from '@/lib/http/theme-colors'
 import { FirstStyles } from './styles/first-styles'
 import { preloadTypeface } from './styles/fonts'
 

@@ -1,8 +1,8 @@
 import { place } from '@/lib/content/place'
 import type { MetadataRoute } from 'next'
 import { pages } from '@/lib/content/pages'
-import { site } from '@/lib/content/site'
-import { themeColors } from '@/lib/site/theme-colors'
+import { site } from '@/lib/content/studio'
+import { themeColors } from '@/lib/http/theme-colors'
 
 export default function manifest(): MetadataRoute.Manifest {
   return {

@@ -2,8 +2,8 @@ import { RestStyles } from '@/app/styles/rest-styles'
 import type { Metadata } from 'next'
 import { Contours } from '@/components/site/contours'
 import { Logo } from '@/components/site/logo'
-import { notFoundPage } from '@/lib/content/error-pages'
-import { site } from '@/lib/content/site'
+import { notFoundPage } from '@/lib/content/not-found'
+import { site } from '@/lib/content/studio'
 
 export const metadata: Metadata = { title: notFoundPage.title }
 

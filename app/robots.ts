@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 
 /**
  * Allows all pages. A crawler must read a page to find the noindex of pages that search engines should leave

@@ -1,4 +1,4 @@
-import { calendarNote, calendarTitle } from './content/calendar'
+import { calendarNote, calendarTitle } from './content/calendar-event'
 import { type StudioTimes, toInstant } from './dates'
 
 /** The call that {@link calendarLinks} adds to a calendar. */

@@ -21,7 +21,7 @@ export const paths = {
   hours: '/admin/hours',
   settings: '/admin/settings',
   /** The list of visitors whom the studio should tell about a change, and of mails that failed. */
-  told: '/admin/told',
+  untold: '/admin/untold',
   /** The prefix of the paths of files that admins download. */
   export: '/admin/export',
   /** The page after sign-in. Change it here. */

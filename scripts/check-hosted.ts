@@ -5,7 +5,7 @@
  * nothing and sends no mail. Exits with 1 if an answer is false. `-- --json` prints JSON.
  */
 import { listSamples } from '../lib/content/samples'
-import { site } from '../lib/content/site'
+import { site } from '../lib/content/studio'
 import { databaseQuestions } from './check-hosted/database'
 import { mailQuestions } from './check-hosted/mail'
 import { answer, type Line, type Question } from './check-hosted/question'

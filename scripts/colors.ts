@@ -1,13 +1,13 @@
 /**
  * `npm run colors`: writes the colours of app/styles/colors.css to the two places that cannot read a stylesheet,
- * lib/site/theme-colors.ts and app/icon.svg.
+ * lib/http/theme-colors.ts and app/icon.svg.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { themeColors } from '../lib/site/theme-colors'
+import { themeColors } from '../lib/http/theme-colors'
 import { dark, deep, hex, light, type Oklch } from './palette'
 
 const schemes = { light, dark, deep }
-const THEME = 'lib/site/theme-colors.ts'
+const THEME = 'lib/http/theme-colors.ts'
 const ICON = 'app/icon.svg'
 
 let theme = readFileSync(THEME, 'utf8')

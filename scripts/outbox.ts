@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { site } from '../lib/content/site'
+import { site } from '../lib/content/studio'
 import { type MailConfig, readMail, tasksSecrets } from '../lib/mail/config'
 
 /**

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentSecurityPolicy, hashSource } from '../lib/site/csp'
+import { contentSecurityPolicy, hashSource } from '../lib/http/csp'
 
 interface Meta {
   headers?: Record<string, string>

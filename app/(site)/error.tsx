@@ -4,7 +4,7 @@ import { RestStyles } from '@/app/styles/rest-styles'
 import { useEffect } from 'react'
 import { primary } from '@/components/ui/button-colours'
 import { errorPage } from '@/lib/content/error-page'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 
 /** The page if another page fails to render. It shows no details: only the server's log has them. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {

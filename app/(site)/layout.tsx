@@ -1,5 +1,5 @@
 import { SiteFrame } from '@/components/site/site-frame'
-import { KEEP_PAGE } from '@/lib/site/keep-page'
+import { KEEP_PAGE } from '@/lib/http/keep-page'
 
 export default function SiteLayout({ children }: { children: React.ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { FirstStyles } from '@/app/styles/first-styles'
 import { RestStyles } from '@/app/styles/rest-styles'
 import { JsonLd } from '@/components/json-ld'
-import { pageMetadata } from '@/lib/site/metadata'
+import { pageMetadata } from '@/lib/http/metadata'
 import { Closing } from './_components/closing'
 import { Faq } from './_components/faq'
 import { Hero } from './_components/hero'

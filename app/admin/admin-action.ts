@@ -1,6 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
-import { WeekdayChanged } from '@/lib/availability/weekday-changed'
+import { WeekdayChanged } from '@/lib/hours/weekday-changed'
 import { clearOpenSlots } from '@/lib/booking/queries'
 import { errorSentences } from '@/lib/content/database-errors'
 import { describeError } from '@/lib/describe-error'

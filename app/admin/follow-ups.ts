@@ -1,9 +1,9 @@
 'use server'
 
 import type { ActionResult, FollowUp } from './action-result'
-import * as dates from './_availability/date-actions'
-import * as slots from './_availability/slot-actions'
-import * as weekly from './_availability/weekly-actions'
+import * as dates from './_hours/date-actions'
+import * as slots from './_hours/slot-actions'
+import * as weekly from './_hours/weekly-actions'
 import * as steps from './_first-steps/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/status/actions'

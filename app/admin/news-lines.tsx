@@ -62,7 +62,7 @@ function Lines({ news }: { news: News[] }) {
             </form>
           )}
           {link && 'dates' in link && (
-            <ListLink view="on_closed_date" dates={link.dates} className={linkClass}>
+            <ListLink tab="on_closed_date" dates={link.dates} className={linkClass}>
               {link.words}
             </ListLink>
           )}

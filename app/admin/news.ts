@@ -1,12 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
-import { describeShortage } from '@/lib/availability/describe-shortage'
-import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
+import { describeShortage } from '@/lib/hours/describe-shortage'
+import { OUTLOOK_DAYS } from '@/lib/hours/slot'
 import { calendarRow, describeFailure, toCalendar } from '@/lib/calendars/queries'
 import { owner } from '@/lib/content/owner'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { dateAt, formatShortDate, formatTime } from '@/lib/dates'
-import { callsToTellRows, selectCallsToTell } from '@/lib/mail/calls-to-tell'
+import { untoldRows, selectUntold } from '@/lib/requests/untold'
 import { mailIsOn } from '@/lib/mail/config'
 import { groupByPerson, mailProblem, type PersonToTell } from '@/lib/mail/notices'
 import { headers } from '@/lib/next'
@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths'
 import { type ClosedCall, closedCall, describeCalls, isToAsk } from '@/lib/requests/closed-calls'
 import { settings } from '@/lib/settings/schema'
 import { pastStartNotice } from '@/lib/start/launch'
-import { isPublicHost } from '@/lib/site/public-host'
+import { isPublicHost } from '@/lib/http/public-host'
 import { sessionClient } from '@/lib/supabase/server'
 import { siteKey } from '@/lib/supabase/site-key'
 import { siteKeyProblems } from '@/lib/supabase/site-key-state'
@@ -33,7 +33,7 @@ const newsRow = z.object({
   site_key: z.string(),
   mails: z.array(mailProblem),
   calendars: z.array(calendarRow),
-  calls_to_tell: callsToTellRows,
+  calls_to_tell: untoldRows,
   closed_calls: z.array(closedCall),
   times: z.object({ free: sum, taken: sum, busy: sum, off: sum }),
   settings,
@@ -50,7 +50,7 @@ export async function readNews() {
   return {
     caps: row.caps,
     siteKeyProblem: siteKeyProblems[row.site_key],
-    ...groupByPerson(mailIsOn() ? row.mails : [], selectCallsToTell(row.calls_to_tell)),
+    ...groupByPerson(mailIsOn() ? row.mails : [], selectUntold(row.calls_to_tell)),
     calendars: row.calendars.map((calendar) => toCalendar(calendar)),
     callsToAsk: row.closed_calls.filter(isToAsk),
     times: row.times,
@@ -128,7 +128,7 @@ function describeUntold(people: PersonToTell[]): News[] {
       clause:
         call &&
         `The first call is ${formatShortDate(call.date)}, ${formatTime(call.start_time, true)}: ${call.name}.`,
-      link: { href: paths.told, words: count === 0 ? 'See them' : 'Tell them' },
+      link: { href: paths.untold, words: count === 0 ? 'See them' : 'Tell them' },
     },
   ]
 }

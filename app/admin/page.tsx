@@ -1,12 +1,12 @@
 import type { Viewer } from '@/lib/supabase/auth'
 import { mailIsOn } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
-import { AddAvailability } from './_availability/add-availability'
-import { Drawer } from './_availability/drawer'
-import { ExceptionsPanel } from './_availability/exceptions-panel'
-import { PARTS, readOpen } from './_availability/open-parts'
-import { readHours } from './_availability/read-hours'
-import { RecurringPanel } from './_availability/recurring-panel'
+import { AddAvailability } from './_hours/add-availability'
+import { Drawer } from './_hours/drawer'
+import { ExceptionsPanel } from './_hours/exceptions-panel'
+import { PARTS, readOpen } from './_hours/open-parts'
+import { readHours } from './_hours/read-hours'
+import { RecurringPanel } from './_hours/recurring-panel'
 import { FirstSteps } from './_first-steps/first-steps'
 import { readFirstSteps } from './_first-steps/read-first-steps'
 import { PageFrame } from './_components/page-frame'
@@ -24,7 +24,7 @@ import { failuresOf, getDashboard, readPart } from './queries'
 async function AdminPage({ searchParams }: PageProps<'/admin'>, viewer: Viewer) {
   const params = await searchParams
   const named = readOpen(params.open)
-  const [{ requests, news, view, readAt, ...dashboard }, early] = await Promise.all([
+  const [{ requests, news, address, readAt, ...dashboard }, early] = await Promise.all([
     getDashboard(params),
     named && readHours(params, named),
   ])
@@ -87,7 +87,7 @@ async function AdminPage({ searchParams }: PageProps<'/admin'>, viewer: Viewer) 
         list={requests.list}
         admins={requests.admins}
         callsToAsk={news.data?.callsToAsk}
-        view={view}
+        address={address}
         now={readAt}
         mailed={mailIsOn()}
       />

@@ -1,10 +1,10 @@
 import 'server-only'
 import { findOfferSummary } from '@/lib/offers/queries'
-import { listAdmins } from '@/lib/requests/details'
+import { listAdmins } from '@/lib/requests/one-request'
 import { listRequests } from '@/lib/requests/list'
 import { listSoon, listToAnswer } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
-import { type Params, readView } from '@/lib/requests/view'
+import { type Params, readAddress } from '@/lib/requests/address'
 import { AccessError } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
 import { readNews } from './news'
@@ -24,16 +24,16 @@ export interface ReadResult<Data> {
  */
 export async function getDashboard(params: Params) {
   const readAt = Date.now()
-  const view = readView(params)
+  const address = readAddress(params)
   const [list, soon, waiting, admins, news] = await Promise.all([
-    readPart(listRequests(view)),
+    readPart(listRequests(address)),
     attempt('Failed to fetch bookings', listSoon()),
     readPart(listToAnswer().then((requests) => Promise.all(requests.map(withSum)))),
     readPart(listAdmins()),
     readPart(readNews()),
   ])
   const requests = { list, soon, waiting, admins }
-  return { readAt, view, requests, news, failures: failuresOf(...Object.values(requests), news) }
+  return { readAt, address, requests, news, failures: failuresOf(...Object.values(requests), news) }
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>

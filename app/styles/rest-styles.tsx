@@ -2,7 +2,7 @@
 
 import rest from '../(site)/rest.built.css?url'
 import { useEffect, useRef, useState } from 'react'
-import { WAIT_FOR_STYLES } from '@/lib/site/wait-for-styles'
+import { WAIT_FOR_STYLES } from '@/lib/http/wait-for-styles'
 
 /** True once the document keeps the file. */
 let isKept = false

@@ -1,5 +1,5 @@
 import { Logo } from '@/components/site/logo'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { type Line, printedAmount, type Sheet } from '@/lib/offers/text'
 import { Group, Lines, type Say } from './offer-lines'
 

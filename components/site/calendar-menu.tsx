@@ -1,6 +1,6 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { calendarLinks } from '@/lib/calendar-links'
-import { calendarLinksNote, calendarMenu } from '@/lib/content/calendar'
+import { calendarLinksNote, calendarMenu } from '@/lib/content/calendar-event'
 
 interface CalendarMenuProps {
   call: Parameters<typeof calendarLinks>[0]

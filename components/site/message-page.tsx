@@ -1,5 +1,5 @@
 import { buttonVariants } from '@/components/ui/button-variants'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 
 export interface MessagePageProps {
   title: string

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { footer, type NavItem } from '@/lib/content/navigation'
-import { site, studio } from '@/lib/content/site'
+import { site, studio } from '@/lib/content/studio'
 import { ComingSoonButton } from './coming-soon-button'
 import { Logo } from './logo'
 import { SectionLink } from './section-link'

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { paths } from '@/lib/paths'
 import { Logo } from './logo'
 import { SiteNav } from './site-nav'

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { locationLine } from '../calendar-links'
-import { calendarNote } from '../content/calendar'
-import { site } from '../content/site'
+import { calendarNote } from '../content/calendar-event'
+import { site } from '../content/studio'
 import { type StudioTimes, toInstant } from '../dates'
 import { mailto } from './mailto'
 

@@ -1,7 +1,7 @@
 import { capitalize } from '../capitalize'
 import { formatDay, formatLongDate, formatTime, zoneName } from '../dates'
 import { placeTime } from '../content/place'
-import { site } from '../content/site'
+import { site } from '../content/studio'
 import { paths } from '../paths'
 import type { Entries } from './form'
 import { decodeSlot } from './slots'

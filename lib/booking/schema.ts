@@ -8,7 +8,7 @@ import { atMost, cleanEmail, cleanLine, cleanPhone, lengthOf } from '../text'
 import { line, lines } from '../typed-text'
 import { readFit } from '../start/answers'
 import { priceSeen } from '../start/price'
-import { readPackage } from './view'
+import { readPackage } from './address'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
 // Characters that allow several spellings of one mailbox: quotes, comments, brackets, the ideographic full

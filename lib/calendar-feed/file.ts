@@ -1,5 +1,5 @@
 import { eventProperties, instant, text, writeCalendar } from '../booking/calendar-file'
-import { site } from '../content/site'
+import { site } from '../content/studio'
 import { requestPath } from '../paths'
 import type { FeedCall } from './queries'
 

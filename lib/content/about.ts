@@ -1,5 +1,5 @@
 import { place } from './place'
-import { studio } from './site'
+import { studio } from './studio'
 
 /**
  * A founder, or as long as it is a sample only a trade: then `name` is the trade, and pages name nobody. `bio` is

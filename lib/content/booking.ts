@@ -1,7 +1,7 @@
 import type { StoredRequest } from '../booking/form'
 import type { Founder } from './about'
 import { placeTime } from './place'
-import { site } from './site'
+import { site } from './studio'
 
 /** Texts of the booking page. Other labels and messages of the page are in its components. */
 export const booking = {

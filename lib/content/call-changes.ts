@@ -1,11 +1,11 @@
 /** An admin's text to a visitor about a change of their call, for a site that sends no mail. */
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
-import type { CallToTell } from '../mail/calls-to-tell'
+import type { UntoldCall } from '../requests/untold'
 import { place, placeTime } from './place'
-import { site } from './site'
+import { site } from './studio'
 
 /** The subject of the admin's own mail with {@link changeText}. */
-export const changeSubjects: Record<CallToTell['change'], string> = {
+export const changeSubjects: Record<UntoldCall['change'], string> = {
   first: 'Your call with us',
   cancelled: 'Your call is cancelled',
   moved: 'Your call has a new time',
@@ -19,11 +19,11 @@ export const changeSubjects: Record<CallToTell['change'], string> = {
  * The text for one visitor, with the visitor's name and link. `url` is the URL of the booking's own page, or
  * null.
  */
-export function changeText(call: CallToTell, url: string | null): string {
+export function changeText(call: UntoldCall, url: string | null): string {
   return [`${place.letters.greeting} ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')
 }
 
-function paragraphs(call: CallToTell, url: string | null): string[] {
+function paragraphs(call: UntoldCall, url: string | null): string[] {
   const when = describe(call)
   const link = (sentence: string) => (url ? [`${sentence}\n${url}`] : [])
   switch (call.change) {
@@ -78,7 +78,7 @@ function describe({
   date,
   start_time,
   end_time,
-}: Pick<CallToTell, 'date' | 'start_time' | 'end_time'>): string {
+}: Pick<UntoldCall, 'date' | 'start_time' | 'end_time'>): string {
   if (end_time) return formatStudioTimes({ date, start_time, end_time })
   return `${formatLongDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} (${placeTime})`
 }

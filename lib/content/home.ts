@@ -1,6 +1,6 @@
 import type { Package } from './packages'
 import { portfolio } from './portfolio'
-import { studio } from './site'
+import { studio } from './studio'
 
 /** The product beside the headline. */
 export interface HeroProduct {

@@ -3,10 +3,10 @@ import type { BookingMail, ClaimedMail, ClaimedReply, StudioCall } from '../mail
 import { calendarLinks } from '../calendar-links'
 import { requestPath } from '../paths'
 import { ERASED_EMAIL } from '../requests/request'
-import { calendarLinksNote } from './calendar'
+import { calendarLinksNote } from './calendar-event'
 import { packages } from './packages'
 import { place } from './place'
-import { site } from './site'
+import { site } from './studio'
 
 /** The content of a mail, rendered as plain text and as HTML. */
 export interface MailText {

@@ -1,7 +1,7 @@
 /** The texts of a booking's own page. */
 import type { ManageError } from '../manage/errors'
 import type { CallPhase } from '../manage/form'
-import { site } from './site'
+import { site } from './studio'
 
 /** The page's title and lead for each state of a call. */
 export const callStates = {

@@ -1,6 +1,6 @@
 /** What follows the acceptance of an offer: the same on the offer's page and in the mail. */
 import { type Agreed, type AgreedPayment, printAs } from '../offers/agreed'
-import { ANSWER_HOURS, site } from './site'
+import { ANSWER_HOURS, site } from './studio'
 
 export const offerAccepted = {
   tag: 'Accepted',

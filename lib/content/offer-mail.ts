@@ -1,12 +1,12 @@
 import { formatLongDate } from '../dates'
 import type { OfferMail } from '../mail/claimed'
 import { readAgreed } from '../offers/agreed'
-import { formatMoment } from '../offers/view'
+import { formatMoment } from '../offers/state'
 import { paths } from '../paths'
 import { greeting, isPlainName, type MailText } from './mail'
 import { acceptedLines } from './offer-accepted'
 import { placeTime } from './place'
-import { site } from './site'
+import { site } from './studio'
 
 const attached =
   'The same text is attached as a file. The fingerprint above (its SHA-256) changes with every letter, so you can check that nobody has altered it.'

@@ -4,7 +4,7 @@
  */
 import type { OfferProblem } from '../offers/form'
 import { place, placeTime } from './place'
-import { site } from './site'
+import { site } from './studio'
 
 /** The studio as a contract party, named in every offer. */
 export const party: {

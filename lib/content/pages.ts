@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 import { place, placeTime } from './place'
-import { site, studio } from './site'
+import { site, studio } from './studio'
 
 /**
  * Titles and descriptions of the public pages, for search engines and shared links: at most 65 and

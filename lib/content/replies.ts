@@ -13,7 +13,7 @@ import type { BookingStatus, ReplyKind } from '../requests/request'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
 import { place } from './place'
-import { site } from './site'
+import { site } from './studio'
 
 /** The facts of a reply. Links are absolute. */
 export interface ReplyFacts {

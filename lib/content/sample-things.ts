@@ -28,7 +28,7 @@ const things: [page: string, name: string, ...places: string[]][] = [
     'owner.ts',
     'place.ts',
   ],
-  ['Every page', 'Name, address and email of the studio', 'site.ts'],
+  ['Every page', 'Name, address and email of the studio', 'studio.ts'],
   ['Every page', 'The links in the footer', 'navigation.ts'],
 ]
 

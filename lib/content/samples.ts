@@ -3,8 +3,8 @@ import * as about from './about'
 import * as booking from './booking'
 import * as faq from './faq'
 import * as home from './home'
-import * as errorPages from './error-pages'
 import * as navigation from './navigation'
+import * as notFound from './not-found'
 import * as offer from './offer'
 import * as owner from './owner'
 import * as packages from './packages'
@@ -12,8 +12,8 @@ import * as pages from './pages'
 import * as place from './place'
 import * as portfolio from './portfolio'
 import * as replies from './replies'
-import * as site from './site'
 import * as start from './start'
+import * as studio from './studio'
 import * as support from './support'
 import * as tools from './tools'
 
@@ -22,8 +22,8 @@ const files = {
   booking,
   faq,
   home,
-  'error-pages': errorPages,
   navigation,
+  'not-found': notFound,
   offer,
   owner,
   packages,
@@ -31,8 +31,8 @@ const files = {
   place,
   portfolio,
   replies,
-  site,
   start,
+  studio,
   support,
   tools,
 }

@@ -1,4 +1,4 @@
-import { site } from './site'
+import { site } from './studio'
 
 const settings = `${site.url}/admin/settings`
 

@@ -4,7 +4,7 @@ import { isLeast, packages, type Priced } from './packages'
 import { support } from './support'
 import { type PageKey, pages } from './pages'
 import { place } from './place'
-import { site, studio } from './site'
+import { site, studio } from './studio'
 import { owner } from './owner'
 
 const organisationId = `${site.url}/#studio`

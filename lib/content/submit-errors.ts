@@ -1,6 +1,6 @@
 /** The booking form's sentences for a failed submit. */
 import { type SubmitError, timeErrors } from '../booking/errors'
-import { site } from './site'
+import { site } from './studio'
 
 const causes: Record<Exclude<SubmitError, 'no_response' | 'slot_taken'>, string> = {
   invalid_name:

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { site } from '../content/site'
+import { site } from '../content/studio'
 import { requestPath } from '../paths'
 import { describeFit } from '../start/describe'
 import type { ExportedRequest } from './queries'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { site } from '../content/site'
+import { site } from '../content/studio'
 import { after } from '../next'
 import { readMail } from './config'
 import { openSmtp } from './transport'

@@ -11,7 +11,7 @@ import {
   studioMail,
 } from '../content/mail'
 import { offerMail, offerStudioMail } from '../content/offer-mail'
-import { site } from '../content/site'
+import { site } from '../content/studio'
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import { ELLIPSIS, withQuote } from '../quote'
 import { ERASED_EMAIL } from '../requests/request'

@@ -1,8 +1,8 @@
 import type { MailText } from '../content/mail'
 import { place } from '../content/place'
-import { site } from '../content/site'
+import { site } from '../content/studio'
 import { quoteOf } from '../quote'
-import { themeColors } from '../site/theme-colors'
+import { themeColors } from '../http/theme-colors'
 
 const { light, dark } = themeColors
 const style = `

@@ -3,7 +3,7 @@ import { capitalize } from '../capitalize'
 import { addDays, dateAt, formatShortDate, formatTime, STUDIO_ZONE, timeAt } from '../dates'
 import { formatAmount } from '../offers/money'
 import { paths } from '../paths'
-import type { CallToTell } from './calls-to-tell'
+import type { UntoldCall } from '../requests/untold'
 
 /** A mail that was not delivered, or that waits longer than it should. */
 export const mailProblem = z.object({
@@ -21,7 +21,7 @@ export interface PersonToTell {
   email: string | null
   name: string
   /** The calls whose state they do not know, the earliest first. */
-  calls: CallToTell[]
+  calls: UntoldCall[]
   notice: MailNotice | null
 }
 
@@ -48,7 +48,7 @@ interface MailNotice {
  */
 export function groupByPerson(
   problems: MailProblem[],
-  calls: CallToTell[],
+  calls: UntoldCall[],
 ): { people: PersonToTell[]; waiting: string | null } {
   const isWaiting = ({ given_up, may_have_arrived, last_error }: MailProblem) =>
     !given_up && !may_have_arrived && !isAboutPerson(last_error)
@@ -68,7 +68,7 @@ export function groupByPerson(
   }
 }
 
-function toPerson(calls: CallToTell[], problems: MailProblem[]): PersonToTell {
+function toPerson(calls: UntoldCall[], problems: MailProblem[]): PersonToTell {
   const { email = null, name = '' } = calls[0] ?? problems[0] ?? {}
   return { email, name, calls, notice: describeMails(problems) }
 }

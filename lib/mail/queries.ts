@@ -1,11 +1,11 @@
 import 'server-only'
-import { site } from '../content/site'
+import { site } from '../content/studio'
 import { toInstant } from '../dates'
 import type { Booking } from '../requests/request'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn, readMail } from './config'
 import { groupByPerson, type PersonToTell } from './notices'
-import { listCallsToTell, readCallsToTell } from './calls-to-tell'
+import { listUntold, readUntold } from '../requests/untold'
 
 export { mailIsOn }
 
@@ -21,10 +21,10 @@ export function linkOrigin(): string {
 // Each function below throws the database server's error; the database returns rows only to admins.
 
 /** Lists the people who do not know their calls' current state, or whom a mail did not reach. */
-export async function listPeopleToTell(): Promise<PersonToTell[]> {
+export async function listUntoldPeople(): Promise<PersonToTell[]> {
   const supabase = await sessionClient()
   const [calls, mails] = await Promise.all([
-    listCallsToTell(),
+    listUntold(),
     mailIsOn() ? supabase.rpc('get_mail_problems').throwOnError() : { data: [] },
   ])
   return groupByPerson(mails.data, calls).people
@@ -51,7 +51,7 @@ export async function readLocationState({
   if (toInstant(date, start_time).getTime() <= Date.now()) return 'begun'
   if (!mailIsOn()) return 'off'
   if (!known?.wording) return 'unknown'
-  const call = (await readCallsToTell()).find((one) => one.id === id)
+  const call = (await readUntold()).find((one) => one.id === id)
   if (!call?.difference.some((what) => what === 'location' || what === 'usual')) return 'known'
   return call.waits ? 'waits' : 'outdated'
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sessionClient } from '../supabase/server'
 import { sumOf } from './draft'
 import { readDraft } from './schema'
-import { type OfferState, offerStates } from './view'
+import { type OfferState, offerStates } from './state'
 
 /** The most offers that a list returns, as in the database. */
 export const MAX_LISTED = 500

@@ -10,7 +10,7 @@ import { siteKey } from '../supabase/site-key'
 import { type Agreed, readAgreed } from './agreed'
 import { readDraft } from './schema'
 import { isSignedFor } from './token'
-import { type OfferState, statusOf } from './view'
+import { type OfferState, statusOf } from './state'
 
 const visitorsOffer = z
   .object({

@@ -1,7 +1,7 @@
 /** Writes the text of an offer, and reads the layout from its lines. */
 import { offerText, party } from '../content/offer'
 import { place, placeTime } from '../content/place'
-import { site } from '../content/site'
+import { site } from '../content/studio'
 import { formatLongDate } from '../dates'
 import type { DraftProblem, Offer, OfferDraft } from './draft'
 import { currencyName, formatCents } from './money'

@@ -8,9 +8,9 @@ import {
   isFiltered,
   type RequestCounts,
   type RequestPage,
-  type RequestsView,
+  type ListAddress,
   withoutFilters,
-} from './view'
+} from './address'
 
 // Row-level security shows these rows only to admins. Each function throws the database server's error, or an
 // `AccessError` if the database reports that the caller is no admin.
@@ -22,29 +22,29 @@ const columns =
 /**
  * Reads one page of the list of requests, and the total. If the page number is too high, reads the last page.
  */
-export async function listRequests(view: RequestsView): Promise<RequestPage> {
+export async function listRequests(address: ListAddress): Promise<RequestPage> {
   const began = performance.now()
   const supabase = await sessionClient()
-  return readPage(supabase, view, view.owner ? (await getViewer())?.id : undefined, began)
+  return readPage(supabase, address, address.owner ? (await getViewer())?.id : undefined, began)
 }
 
 /**
- * Works like {@link listRequests}, with a given client. `owner` is the viewer's user id if the view shows
+ * Works like {@link listRequests}, with a given client. `owner` is the viewer's user id if the address shows
  * only the viewer's requests.
  */
 export async function readPage(
   supabase: SessionClient,
-  view: RequestsView,
+  address: ListAddress,
   owner?: string,
   began = performance.now(),
 ): Promise<RequestPage> {
-  const patterns = view.q ? await searchPatterns(supabase, view.q) : []
+  const patterns = address.q ? await searchPatterns(supabase, address.q) : []
   const [{ ids, total }, totalUnfiltered] = await Promise.all([
-    findPage(supabase, view, patterns, owner),
-    view.q && isFiltered(view) ? countAll(supabase, withoutFilters(view), patterns) : null,
+    findPage(supabase, address, patterns, owner),
+    address.q && isFiltered(address) ? countAll(supabase, withoutFilters(address), patterns) : null,
   ])
   // Counts last: if the page is empty because the session has just ended, `count_views` fails.
-  const [rows, counts] = await Promise.all([readRows(supabase, ids), countViews(supabase, began)])
+  const [rows, counts] = await Promise.all([readRows(supabase, ids), countTabs(supabase, began)])
   return { rows, total, totalUnfiltered, counts }
 }
 
@@ -57,7 +57,7 @@ async function searchPatterns(supabase: SessionClient, query: string): Promise<s
 /** Counts the requests. A page calls this before it awaits its first read, so that `readAt` is right. */
 export async function countRequests(): Promise<RequestCounts> {
   const began = performance.now()
-  return countViews(await sessionClient(), began)
+  return countTabs(await sessionClient(), began)
 }
 
 /** A lower bound of the database's clock minus `performance.now()`, in milliseconds, and when it was found. */
@@ -65,7 +65,7 @@ let clock = -Infinity
 let clockAt = 0
 
 /** `began` is when the page's first read began, by `performance.now()`. */
-async function countViews(supabase: SessionClient, began: number): Promise<RequestCounts> {
+async function countTabs(supabase: SessionClient, began: number): Promise<RequestCounts> {
   const { data, error } = await supabase.rpc('count_views').retry(false)
   if (error) throw accessErrorOr(error)
   const { read_at, ...counts } = data as Omit<RequestCounts, 'readAt'> & { read_at: string }
@@ -86,44 +86,45 @@ const RANGE_NOT_SATISFIABLE = 'PGRST103'
  */
 async function findPage(
   supabase: SessionClient,
-  view: RequestsView,
+  address: ListAddress,
   patterns: string[],
   owner?: string,
 ): Promise<{ ids: string[]; total: number }> {
-  const from = (view.page - 1) * PAGE_SIZE
-  const column = columnOf(view)
-  const { data, count, error } = await filtered(supabase, view, patterns, owner)
+  const from = (address.page - 1) * PAGE_SIZE
+  const column = columnOf(address)
+  const { data, count, error } = await filtered(supabase, address, patterns, owner)
     // created_at is never null. Without `nullsFirst`, the order is that of the column's index.
     .order(column, {
-      ascending: !view.sort.startsWith('-'),
+      ascending: !address.sort.startsWith('-'),
       nullsFirst: column === 'created_at' ? undefined : false,
     })
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
     .retry(false)
-  if (error?.code === RANGE_NOT_SATISFIABLE && view.page > 1) {
-    const total = await countAll(supabase, view, patterns, owner)
+  if (error?.code === RANGE_NOT_SATISFIABLE && address.page > 1) {
+    const total = await countAll(supabase, address, patterns, owner)
     const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
-    return findPage(supabase, { ...view, page: last }, patterns, owner)
+    return findPage(supabase, { ...address, page: last }, patterns, owner)
   }
   if (error) throw error
   return { ids: data.flatMap(({ id }) => id ?? []), total: count ?? 0 }
 }
 
-async function countAll(supabase: SessionClient, view: RequestsView, patterns: string[], owner?: string) {
-  const { count } = await filtered(supabase, view, patterns, owner).limit(1).retry(false).throwOnError()
+async function countAll(supabase: SessionClient, address: ListAddress, patterns: string[], owner?: string) {
+  const { count } = await filtered(supabase, address, patterns, owner).limit(1).retry(false).throwOnError()
   return count ?? 0
 }
 
-function filtered(supabase: SessionClient, view: RequestsView, patterns: string[], owner?: string) {
+function filtered(supabase: SessionClient, address: ListAddress, patterns: string[], owner?: string) {
   let query = supabase.from('admin_requests').select('id', { count: 'exact' })
-  if (view.view !== 'all' && patterns.length === 0) query = query.eq(`is_${view.view}`, true)
-  if (view.type) query = query.eq('type', view.type)
-  if (view.status) query = query.eq('status', view.status)
-  if (view.outcome) query = query.eq(`is_${view.outcome}`, true)
+  if (address.tab !== 'all' && patterns.length === 0) query = query.eq(`is_${address.tab}`, true)
+  if (address.type) query = query.eq('type', address.type)
+  if (address.status) query = query.eq('status', address.status)
+  if (address.outcome) query = query.eq(`is_${address.outcome}`, true)
   if (owner) query = query.eq('owner', owner)
-  if (view.from && view.to) query = query.gte('starts_date', view.from).lte('starts_date', view.to)
+  if (address.from && address.to)
+    query = query.gte('starts_date', address.from).lte('starts_date', address.to)
   for (const pattern of patterns) query = query.or(matchesWord(pattern))
   return query
 }

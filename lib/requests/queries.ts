@@ -10,7 +10,7 @@ import {
   type InquiryStatus,
   type KnownCall,
 } from './request'
-import type { RequestEvent } from './details'
+import type { RequestEvent } from './one-request'
 
 // Row-level security shows these rows only to admins. Each function throws the database server's error.
 

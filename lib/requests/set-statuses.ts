@@ -2,7 +2,7 @@ import 'server-only'
 import { toInstant } from '../dates'
 import type { AdminClient } from '../supabase/auth'
 import { EXCLUSION_VIOLATION, resultUnknown } from '../supabase/errors'
-import { type ChangedRequest, findOwnChange, listChangesSince } from './details'
+import { type ChangedRequest, findOwnChange, listChangesSince } from './one-request'
 import { ERASED_EMAIL, type Status } from './request'
 import type { StatusChange } from './schema'
 

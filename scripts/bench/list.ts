@@ -2,7 +2,7 @@
  * `npm run bench:list -- REQUESTS`: measures how long the data of one page of the admin's list of requests
  * take, with REQUESTS requests (by default 20,000). Measures PostgREST with PostgreSQL (Linux x64), and the
  * embedded Supabase. The time includes all calls that the site makes for a page: the patterns of a search, the
- * ids with their count, the rows, and the counts of all views.
+ * ids with their count, the rows, and the counts of all lists.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { readPage } from '../../lib/requests/list'
-import { orders, readView, type RequestsView } from '../../lib/requests/view'
+import { orders, readAddress, type ListAddress } from '../../lib/requests/address'
 import type { SessionClient } from '../../lib/supabase/server'
 import { createAdmin } from '../admin-create'
 import { startEmbedded, stopProcess } from '../processes'
@@ -44,27 +44,27 @@ async function fill(run: (sql: string) => Promise<unknown>) {
 
 /** Measures each kind of page of the list, and prints the milliseconds. */
 async function measure(title: string, admin: SessionClient) {
-  const { total } = await readPage(admin, readView({}))
+  const { total } = await readPage(admin, readAddress({}))
   const far = { page: Math.ceil(total / 25) }
-  const questions: Record<string, Partial<RequestsView>[]> = {
+  const questions: Record<string, Partial<ListAddress>[]> = {
     'first page': [{}],
     'any order': orders.map((sort) => ({ sort })),
     'any search': searches.map((q) => ({ q })),
     'last page': [far, { ...far, sort: 'message' }],
   }
   const rows = []
-  for (const [name, views] of Object.entries(questions)) {
+  for (const [name, lists] of Object.entries(questions)) {
     const figures = []
-    for (const view of views) {
+    for (const list of lists) {
       const times = []
       for (let n = 0; n < runs; n++) {
         const began = performance.now()
-        await readPage(admin, { ...readView({}), ...view })
+        await readPage(admin, { ...readAddress({}), ...list })
         times.push(performance.now() - began)
       }
       times.sort((a, b) => a - b)
       figures.push({
-        of: Object.values(view).join(' '),
+        of: Object.values(list).join(' '),
         median: times[runs >> 1] ?? NaN,
         p95: times[runs - 2] ?? NaN,
       })

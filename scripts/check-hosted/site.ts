@@ -9,7 +9,7 @@ export function siteQuestions(env: NodeJS.ProcessEnv, url: string, ca?: string):
   return [
     {
       question: `The site responds at ${url}, by https`,
-      todo: 'Write your address into lib/content/site.ts, as `url`, and run the site there: docs/going-live.md, “The site”.',
+      todo: 'Write your address into lib/content/studio.ts, as `url`, and run the site there: docs/going-live.md, “The site”.',
       isConnection: true,
       ask: async () => url.startsWith('https:') && (await home.get()).status === 200,
     },
@@ -39,7 +39,7 @@ export function siteQuestions(env: NodeJS.ProcessEnv, url: string, ca?: string):
     },
     {
       question: 'Sitemap and canonical links name this address',
-      todo: 'Set `url` in lib/content/site.ts, and build the site again.',
+      todo: 'Set `url` in lib/content/studio.ts, and build the site again.',
       ask: async () => {
         const page = (await home.need()).body
         const { body } = await get(`${url}/sitemap.xml`, { ca })

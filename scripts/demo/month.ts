@@ -1,10 +1,10 @@
 /** A month of a small studio, up to now: what its visitors and its two founders did, in order. */
 import { putStepsAway } from '@/app/admin/_first-steps/actions'
-import { closeDates } from '@/app/admin/_availability/date-actions'
+import { closeDates } from '@/app/admin/_hours/date-actions'
 import { askForTimes } from '@/app/admin/_requests/calls-to-ask/actions'
-import { markTold } from '@/app/admin/_requests/calls-to-tell/actions'
+import { markTold } from '@/app/admin/_requests/untold/actions'
 import { saveSettings } from '@/app/admin/settings/actions'
-import { listCallsToTell } from '@/lib/mail/calls-to-tell'
+import { listUntold } from '@/lib/requests/untold'
 import { findRequest } from '@/lib/requests/queries'
 import { getSettings } from '@/lib/settings/queries'
 import { createAdmin } from '../admin-create'
@@ -238,7 +238,7 @@ export async function liveMonth(
   await kahu.writes('The plan in the middle, please. What do you need from us?')
   // Mails that are kept as files reach nobody, so the founders tell people themselves: all but one.
   await hinemoa.does(async () => {
-    const calls = (await listCallsToTell()).filter(({ id }) => id !== nina.id)
+    const calls = (await listUntold()).filter(({ id }) => id !== nina.id)
     return markTold([{ calls: calls.map(({ id, name, state }) => ({ id, name, state })), mails: [] }])
   })
   await beforeNow(50)

@@ -1,5 +1,5 @@
 -- Compares each call with the state that its visitor knows, and queues a mail if the two differ.
--- docs/decisions/known.md has the reasons.
+-- docs/decisions/untold.md has the reasons.
 
 -- 1. Current state, known state, and the difference
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatDate, formatTimeRange } from '@/lib/dates'
-import { columnOf, readView, viewNames } from '@/lib/requests/view'
+import { columnOf, readAddress, tabNames } from '@/lib/requests/address'
 import { onPostgres, setUpOnce } from './databases'
 import { addSlot, emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, type TestDatabase, visitor } from './test-database'
@@ -29,24 +29,24 @@ const patternsOf = (db: TestDatabase, query: string, caller = admin) =>
 
 /** Reads one page of the admin's list with the same conditions as lib/requests/list.ts. */
 async function list(db: TestDatabase, { query = '', limit = 25, offset = 0, ...args }: Arguments = {}) {
-  const view = readView({ ...args, q: query })
+  const address = readAddress({ ...args, q: query })
   const conditions: string[] = []
   const values: unknown[] = []
   const add = (sql: string, ...bound: unknown[]) =>
     conditions.push(sql.replaceAll('?', () => `$${values.push(bound.shift())}`))
-  if (view.view !== 'all') add(`is_${view.view}`)
-  if (view.type) add('type = ?', view.type)
-  if (view.status) add('status = ?', view.status)
-  if (view.outcome) add(`is_${view.outcome}`)
+  if (address.tab !== 'all') add(`is_${address.tab}`)
+  if (address.type) add('type = ?', address.type)
+  if (address.status) add('status = ?', address.status)
+  if (address.outcome) add(`is_${address.outcome}`)
   if (args.owner) add('owner = ?', args.owner)
   for (const pattern of query.trim() ? await patternsOf(db, query) : [])
     add('(search_text like ? or status like ? or type like ?)', pattern, pattern.slice(1), pattern.slice(1))
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const direction = view.sort.startsWith('-') ? 'desc' : 'asc'
+  const direction = address.sort.startsWith('-') ? 'desc' : 'asc'
   const found = await db.rowsAs<Row & { total: number }>(
     admin,
     `select *, count(*) over ()::int as total from public.admin_requests ${where}
-     order by ${columnOf(view)} ${direction} nulls last, created_at desc, id`,
+     order by ${columnOf(address)} ${direction} nulls last, created_at desc, id`,
     ...values,
   )
   return { total: found[0]?.total ?? 0, rows: found.slice(offset, offset + limit) }
@@ -231,7 +231,7 @@ onPostgres((db) => {
     },
   )
 
-  describe('views and filters', () => {
+  describe('tabs and filters', () => {
     test.each([
       ['all', ['Dai', 'Carol', 'Zoë', 'bob', 'Åse', 'Mere Tūhoe']],
       ['to_answer', ['Zoë', 'Mere Tūhoe']],
@@ -242,17 +242,17 @@ onPostgres((db) => {
       expect(await names(db, { view })).toEqual(expected)
       expect((await countsOf(db))[view]).toBe(expected.length)
     })
-    test('the site and the database have the same views of the list', async () => {
+    test('the site and the database have the same tabs of the list', async () => {
       const others = ['overdue', 'pending', 'new', 'bookings', 'inquiries']
       const counts = await countsOf(db)
       expect(
         Object.keys(counts)
           .filter((name) => !others.includes(name))
           .toSorted(),
-      ).toEqual(viewNames.toSorted())
-      for (const view of viewNames) expect(await names(db, { view }), view).toHaveLength(counts[view] ?? -1)
+      ).toEqual(tabNames.toSorted())
+      for (const view of tabNames) expect(await names(db, { view }), view).toHaveLength(counts[view] ?? -1)
     })
-    test('a type, a status and a search narrow a view together; the counts of the views stay', async () => {
+    test('a type, a status and a search narrow a tab together; the counts of the tabs stay', async () => {
       expect(await names(db, { view: 'to_answer', type: 'inquiry' })).toEqual(['Zoë'])
       expect(await names(db, { type: 'booking', status: 'confirmed' })).toEqual(['bob'])
       expect(await list(db, { type: 'inquiry', status: 'confirmed' })).toEqual({ total: 0, rows: [] })
@@ -272,7 +272,7 @@ onPostgres((db) => {
         inquiries: 3,
       })
     })
-    test('a call whose date is closed is in a view of its own, until the date is open again', async () => {
+    test('a call whose date is closed is in a tab of its own, until the date is open again', async () => {
       const change = (name: string) => db.rowsAs(admin, `select public.${name}('2027-01-05', '2027-01-05')`)
       for (const [act, expected] of Object.entries({ close_dates: ['Mere Tūhoe'], reopen_dates: [] })) {
         await change(act)
@@ -280,7 +280,7 @@ onPostgres((db) => {
         expect((await countsOf(db)).on_closed_date).toBe(expected.length)
       }
     })
-    test('a booking of today is in the view ‘upcoming’, one of yesterday is not', async () => {
+    test('a booking of today is in the tab ‘upcoming’, one of yesterday is not', async () => {
       await db.rows(`update public.bookings set status = 'confirmed' where name = 'Carol'`)
       expect(await names(db, { view: 'upcoming', sort: 'date' })).toEqual(['Carol', 'Mere Tūhoe'])
     })

@@ -141,7 +141,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
       'No product in the portfolio is a sample',
       sample('lib/content/portfolio.ts: portfolio.items[0] (Crate)'),
     ],
-    ['No other words or pictures are samples', sample('lib/content/site.ts: site (South Coast Studio)')],
+    ['No other words or pictures are samples', sample('lib/content/studio.ts: site (South Coast Studio)')],
     [
       'Calls do not happen in the sample room',
       ({ sql }) => sql('update private.studio_settings set location_is_sample = true'),

@@ -1,16 +1,16 @@
 /** The actions on the studio's hours in process: what an admin reads after a success, and after a failure. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { setSlotOnDate, setWholeDate } from '@/app/admin/_availability/date-actions'
-import { emptyValues, type FormValues, inputOf } from '@/app/admin/_availability/form-values'
-import { createSlot, deleteSlot } from '@/app/admin/_availability/slot-actions'
+import { setSlotOnDate, setWholeDate } from '@/app/admin/_hours/date-actions'
+import { emptyValues, type FormValues, inputOf } from '@/app/admin/_hours/form-values'
+import { createSlot, deleteSlot } from '@/app/admin/_hours/slot-actions'
 import {
   clearWeekday,
   removeSlotFromWeekday,
-  saveAvailability,
+  saveHours,
   setSlotOnWeekday,
-} from '@/app/admin/_availability/weekly-actions'
+} from '@/app/admin/_hours/weekly-actions'
 import type { ActionResult } from '@/app/admin/action-result'
-import { durationText } from '@/lib/availability/schedule'
+import { durationText } from '@/lib/hours/slot'
 import { addDays, dateAt, weekdayOf } from '@/lib/dates'
 import type { Browser } from '@/scripts/in-process'
 import { type InProcess, meddled, openOwnStudio } from './in-process'
@@ -28,9 +28,7 @@ beforeAll(async () => {
 })
 const nth = (index: number) => ids[index] ?? ''
 const save = (values: Partial<FormValues>) => () =>
-  saveAvailability(
-    inputOf({ ...emptyValues, ...values, rows: [{ start_time: '18:00', end_time: '18:30' }] }, []),
-  )
+  saveHours(inputOf({ ...emptyValues, ...values, rows: [{ start_time: '18:00', end_time: '18:30' }] }, []))
 
 const weekday = 1
 const saved = 'Availability has been updated.'

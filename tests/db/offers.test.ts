@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { statusOf } from '@/lib/offers/view'
+import { statusOf } from '@/lib/offers/state'
 import { onPglite, onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'

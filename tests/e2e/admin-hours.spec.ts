@@ -39,7 +39,7 @@ test('copying a weekday first names switched-off times, lost times and their boo
     await form.getByRole('button', { name: 'Mon–Fri' }).click()
     await expect(day(form, 'Friday')).toBeChecked()
     await form.getByLabel('End time 1', { exact: true }).fill('09:45')
-    // tests/unit/availability-overlaps.test.ts checks the sentences.
+    // tests/unit/hours-overlaps.test.ts checks the sentences.
     await expect(form.getByText(/^9:00 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday,/)).toBeVisible()
     await form.getByLabel('End time 1', { exact: true }).fill('09:30')
     for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
@@ -71,7 +71,7 @@ test('copying a weekday first names switched-off times, lost times and their boo
     await save(form).click()
     await answer(page, 'Save availability')
     await expectToast(page, 'Success', 'Availability has been updated.')
-    // tests/db/schedule-commands.test.ts covers days changed meanwhile.
+    // tests/db/hours-commands.test.ts covers days changed meanwhile.
     const monday = await offered(studio, '2026-12-14')
     expect(monday).not.toContain('15:30')
     expect(await offered(studio, '2026-12-17')).toEqual(monday)

@@ -111,7 +111,7 @@ test('with text at 200 % on a phone no page of the admin scrolls sideways @full'
     '/admin/offers',
     offer,
     '/admin/settings',
-    '/admin/told',
+    '/admin/untold',
   ]) {
     await page.goto(path)
     await expectLive(page)

@@ -280,7 +280,7 @@ test('a text copied before a second move does not count as sent after it @full',
       })
       .throwOnError()
   await move('2027-01-19', '2027-01-20')
-  await page.goto('/admin/told')
+  await page.goto('/admin/untold')
   const notice = requestPage(page)
   const listed = untold(page).filter({ hasText: 'Again Aki' })
   await expect(listed).toBeVisible()

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import type { Locator, Page } from '@playwright/test'
 import { place, placeTime } from '@/lib/content/place'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { proposalPath } from '@/lib/requests/replies'
 import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'

@@ -170,7 +170,7 @@ export async function openSetting(page: Page, title: string): Promise<void> {
   await expect(line.getByText('Close', { exact: true })).toBeVisible()
 }
 
-/** The rows of people whom an admin still has to tell something, on /admin/told. */
+/** The rows of people whom an admin still has to tell something, on /admin/untold. */
 export const untold = (page: Page) => page.getByRole('list', { name: 'People to tell' }).getByRole('listitem')
 
 /** Presses a button of the confirm dialog. */

@@ -77,7 +77,7 @@ test('after a change of the default room an admin tells the visitors who know th
     await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
   })
   await test.step('without a mail server an admin copies each visitor’s text, and notes it as sent', async () => {
-    const html = await (await page.request.get('/admin/told')).text()
+    const html = await (await page.request.get('/admin/untold')).text()
     expect(html).toContain('No mail server is set up: send each the text')
     expect(html).toContain(`aria-label="Copy text for ${name}"`)
     expect(html).toContain(`aria-label="Told ${name}"`)

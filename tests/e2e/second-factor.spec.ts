@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { formatClock } from '@/lib/dates'
 import { run } from '@/supabase/local/tests/servers'
 import { codeOf, wrongCode } from '../codes'

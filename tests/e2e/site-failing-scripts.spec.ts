@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { ahead } from '../dates'
 import type { Studio } from '../studio'
 import { expect, shareStudio, test } from './fixtures'

@@ -4,7 +4,7 @@ import { about } from '@/lib/content/about'
 import { hero } from '@/lib/content/home'
 import { footer } from '@/lib/content/navigation'
 import { sectionLinks } from '@/lib/content/sections'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()

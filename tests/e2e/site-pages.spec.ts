@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
 import { about } from '@/lib/content/about'
-import { notFoundPage } from '@/lib/content/error-pages'
+import { notFoundPage } from '@/lib/content/not-found'
 import { hero } from '@/lib/content/home'
 import { footer } from '@/lib/content/navigation'
 import { portfolio } from '@/lib/content/portfolio'

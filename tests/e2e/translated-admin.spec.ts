@@ -138,7 +138,7 @@ test('on translated pages an admin works through a day: calls, answers, offers, 
     await studio.sql(
       `update public.bookings set status = 'confirmed' where name in ('Toa Translated', 'Tia Translated')`,
     )
-    await page.goto('/admin/told')
+    await page.goto('/admin/untold')
     await expectLive(page)
     await translate(page)
     const named = (name: string) => untold(page).filter({ hasText: name })

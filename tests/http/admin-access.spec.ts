@@ -1,7 +1,8 @@
-import type * as dates from '@/app/admin/_availability/date-actions'
-import type * as slots from '@/app/admin/_availability/slot-actions'
-import type * as weekly from '@/app/admin/_availability/weekly-actions'
+import type * as dates from '@/app/admin/_hours/date-actions'
+import type * as slots from '@/app/admin/_hours/slot-actions'
+import type * as weekly from '@/app/admin/_hours/weekly-actions'
 import type * as calls from '@/app/admin/_requests/calls/call-actions'
+import type * as owner from '@/app/admin/_requests/owner-actions'
 import type * as list from '@/app/admin/_requests/status/actions'
 import type * as undo from '@/app/admin/_requests/undo-actions'
 import type * as requests from '@/app/admin/requests/actions'
@@ -25,6 +26,7 @@ type Actions = typeof dates &
   typeof weekly &
   typeof calls &
   typeof list &
+  typeof owner &
   typeof undo &
   typeof requests
 type Inputs = { [Name in keyof Actions]: Parameters<Actions[Name]>[0] }
@@ -108,7 +110,7 @@ test('an admin who gave the password but not the code sees no data and can run n
       headers: { cookie, ...(init.headers as Record<string, string>) },
     })
   expect(await (await ask('/admin', cookieOf(person.session))).text(), 'with the code').toMatch(hidden)
-  const files = ['/admin/export/requests.csv', '/admin/read/free-times?date=2027-03-01']
+  const files = ['/admin/export/requests.csv', '/admin/free-times?date=2027-03-01']
   const addresses = [...adminAddresses(), ...files]
   const cookie = cookieOf(session)
   for (const action of adminActions()) {

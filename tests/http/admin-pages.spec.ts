@@ -152,8 +152,8 @@ test('one failed read takes no other part of the hours, settings, offers or ‘N
     ['rpc/list_calendars', '/admin/settings', 'The calendars could not be read.'],
     ['rpc/count_views', '/admin/offers', 'Part Pania'],
     ['rpc/count_views', `/admin/offers/${requestId}`, 'Offer to Part Pania'],
-    ['rpc/count_views', '/admin/told', 'Requests'],
-    ['rpc/get_calls_to_tell', '/admin/told', 'Who is not told could not be read.'],
+    ['rpc/count_views', '/admin/untold', 'Requests'],
+    ['rpc/get_calls_to_tell', '/admin/untold', 'Who is not told could not be read.'],
   ] as const
   try {
     for (const [path, page, text] of cases) {
@@ -205,7 +205,7 @@ test('each page of the admin arrives with one amber button at most', async ({ re
   expect(await amber('/admin')).toEqual(['Next to answer'])
   expect(await amber(`/admin/requests/${id}`)).toEqual(['Confirm'])
   expect(await amber(`/admin/offers/${id}`), 'an offer that cannot be sent yet').toEqual([])
-  for (const page of ['/admin/hours', '/admin/settings', '/admin/offers', '/admin/told'])
+  for (const page of ['/admin/hours', '/admin/settings', '/admin/offers', '/admin/untold'])
     expect(await amber(page)).toEqual([])
 
   const admin = await client(studio, studio.people.admin)

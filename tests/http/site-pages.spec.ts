@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
-import { notFoundPage } from '@/lib/content/error-pages'
+import { notFoundPage } from '@/lib/content/not-found'
 import { scriptBytes } from '../e2e/fixtures'
 import { expect, shareStudio, test } from './fixtures'
 

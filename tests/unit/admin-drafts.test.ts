@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyValues, isFormDraft } from '@/app/admin/_availability/form-values'
+import { emptyValues, isFormDraft } from '@/app/admin/_hours/form-values'
 import { isReplyDraft, startAnew, upgradeDraft } from '@/app/admin/_requests/reply/reply-draft'
 import { isTypedOffer } from '@/app/admin/offers/_components/use-offer-draft'
 import type { AdminRequest } from '@/lib/requests/request'

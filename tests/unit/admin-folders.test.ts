@@ -31,7 +31,7 @@ function folderOf(file: string): string {
  * files.
  */
 const domainOf = (folder: string) =>
-  (folder.split('/')[0] ?? '').replace(/^_|^told$/, (found) => (found === '_' ? '' : 'requests'))
+  (folder.split('/')[0] ?? '').replace(/^_|^untold$/, (found) => (found === '_' ? '' : 'requests'))
 
 /** Every chain of imports that starts in `folder`. */
 function waysFrom(folder: string, above: string[] = []): string[][] {

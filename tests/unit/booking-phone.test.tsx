@@ -4,14 +4,14 @@ import { CallSheet } from '@/app/(site)/booking/manage/_components/call-sheet'
 import { type FreeTimes, toShownCall } from '@/app/(site)/booking/manage/_components/shown-call'
 import { StepTwo } from '@/app/(site)/booking/_components/step-two'
 import type { BookingFlow } from '@/app/(site)/booking/_components/use-booking-flow'
-import { defaultView } from '@/lib/booking/view'
+import { defaultAddress } from '@/lib/booking/address'
 import type { ManagedBooking } from '@/lib/manage/queries'
 
 const flow = {
   slot: null,
   step: 2,
   today: '2026-11-23',
-  view: defaultView('2026-11-23'),
+  address: defaultAddress('2026-11-23'),
 } as unknown as BookingFlow
 
 function details(asksPhone: boolean): string {

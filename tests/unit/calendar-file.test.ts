@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { type CalendarCall, calendarFile } from '@/lib/booking/calendar-file'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { readEvent as read } from '../read-calendar'
 
 const call: CalendarCall = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarLinks } from '@/lib/calendar-links'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 
 const call = { date: '2026-12-01', start_time: '09:00', end_time: '09:30' }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { busyOf, calendar, event, nine, zone } from './calendars/files'
 
 /** A calendar file that we wrote after a provider's documentation and its users' examples. */

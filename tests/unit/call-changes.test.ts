@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { visitorMailHref } from '@/app/admin/_requests/calls-to-tell/visitor-mail-href'
+import { visitorMailHref } from '@/app/admin/_requests/untold/visitor-mail-href'
 import { place, placeTime } from '@/lib/content/place'
 import { changeText } from '@/lib/content/call-changes'
-import type { CallToTell } from '@/lib/mail/calls-to-tell'
+import type { UntoldCall } from '@/lib/requests/untold'
 
-const call: CallToTell = {
+const call: UntoldCall = {
   id: '00000000-0000-4000-8000-00000000000a',
   name: 'Ana',
   email: 'ana@example.com',

@@ -23,7 +23,7 @@ import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { listSampleThings } from '@/lib/content/sample-things'
 import { findSamples, listSamples } from '@/lib/content/samples'
-import { site, studio } from '@/lib/content/site'
+import { site, studio } from '@/lib/content/studio'
 import { personsOf, structuredData } from '@/lib/content/structured-data'
 import { tools } from '@/lib/content/tools'
 

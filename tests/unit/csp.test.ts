@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import nextConfig from '@/next.config'
-import { backendOrigins, contentSecurityPolicy } from '@/lib/site/csp'
+import { backendOrigins, contentSecurityPolicy } from '@/lib/http/csp'
 import { addStaticPolicies, policyFor } from '@/scripts/static-csp'
 
 let build: string

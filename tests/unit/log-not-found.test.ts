@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loggedPath } from '@/lib/site/log-not-found'
+import { loggedPath } from '@/lib/http/log-not-found'
 
 describe('the logged path of a missing page', () => {
   test('the logged path of a missing page has no query, because a query may hold private text', () => {

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from 'nodemailer/lib/errors'
 import { expect, test, vi } from 'vitest'
 import { formatAmount } from '@/lib/offers/money'
-import type { CallToTell } from '@/lib/mail/calls-to-tell'
+import type { UntoldCall } from '@/lib/requests/untold'
 import { groupByPerson, type MailProblem } from '@/lib/mail/notices'
 
 const problem: MailProblem = {
@@ -25,7 +25,7 @@ const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...ch
 
 const group = (problems: MailProblem[]) => groupByPerson(problems, [])
 
-const call = (id: string, email: string) => ({ id, email, name: 'Ana' }) as CallToTell
+const call = (id: string, email: string) => ({ id, email, name: 'Ana' }) as UntoldCall
 
 test('each person has one row, for calls and failed mails, in whatever case the address is written', () => {
   const bo = { name: 'Bo', email: 'bo@example.com', last_error: '550 EENVELOPE RCPT TO' }

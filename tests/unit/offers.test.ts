@@ -11,7 +11,7 @@ import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { clauses, offerTerms, party } from '@/lib/content/offer'
 import { type PackageId, packageNames } from '@/lib/content/package-names'
 import { basisLine, type Package, packageOf, packages, scopeOf } from '@/lib/content/packages'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { compareTexts, listTextChanges } from '@/lib/offers/changes'
 import { findProblems, type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import {
@@ -27,7 +27,7 @@ import {
 import { parseAnswer } from '@/lib/offers/schema'
 import { readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
 import { parseChange } from '@/lib/manage/schema'
-import { statusOf } from '@/lib/offers/view'
+import { statusOf } from '@/lib/offers/state'
 import type { AdminRequest } from '@/lib/requests/request'
 import { findResult } from '@/lib/start/result'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicHost } from '@/lib/site/public-host'
+import { isPublicHost } from '@/lib/http/public-host'
 
 test('the news that visitors read the samples comes under a public name, not on a founder’s own machine', () => {
   const hosts = ['studio.example', 'www.studio.example:8443', 'STUDIO.example', '1.2.3.4.example']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verbsOf } from '@/app/admin/requests/[id]/_components/verbs'
-import { type OfferState, offerStates } from '@/lib/offers/view'
+import { type OfferState, offerStates } from '@/lib/offers/state'
 import { type Booking, bookingStatuses, type Inquiry, inquiryStatuses } from '@/lib/requests/request'
 
 const now = Date.parse('2026-11-23T00:00:00Z')

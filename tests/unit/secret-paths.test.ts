@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { config } from '@/middleware'
 import nextConfig from '@/next.config'
 import { secretPaths } from '@/lib/paths'
-import { loggedPath } from '@/lib/site/log-not-found'
+import { loggedPath } from '@/lib/http/log-not-found'
 
 describe.each(secretPaths)('%s, a path that holds a key,', (prefix) => {
   const path = `${prefix}/3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c.AbCdEfGhIjKlMnOpQrS-_9`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { paths } from '@/lib/paths'
 import { MAILS } from '@/supabase/local/auth/mails'
 

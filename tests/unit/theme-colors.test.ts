@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { themeColors } from '@/lib/site/theme-colors'
+import { themeColors } from '@/lib/http/theme-colors'
 import { dark, deep, hex, light, type Oklch } from '@/scripts/palette'
 
 const inStylesheet = { light, dark, deep }

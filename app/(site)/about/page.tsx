@@ -5,7 +5,7 @@ import { JsonLd } from '@/components/json-ld'
 import { Contours } from '@/components/site/contours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { about } from '@/lib/content/about'
-import { pageMetadata } from '@/lib/site/metadata'
+import { pageMetadata } from '@/lib/http/metadata'
 import { paths } from '@/lib/paths'
 import { FounderEntry } from './_components/founder-entry'
 

@@ -3,10 +3,10 @@ import { FirstStyles } from '@/app/styles/first-styles'
 import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextTimes } from '@/lib/booking/slots'
-import { namesChoice, parseView } from '@/lib/booking/view'
+import { namesChoice, readAddress } from '@/lib/booking/address'
 import { bookableDates, dateAt } from '@/lib/dates'
 import { findAsksForPhone } from '@/lib/settings/queries'
-import { pageMetadata } from '@/lib/site/metadata'
+import { pageMetadata } from '@/lib/http/metadata'
 import { readFit } from '@/lib/start/answers'
 import { describeFit } from '@/lib/start/describe'
 import { BookingForm } from './_components/booking-form'
@@ -22,17 +22,17 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
     given.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
   )
   const today = dateAt()
-  const view = parseView(params, today)
-  const answered = readFit(view.fit)
+  const address = readAddress(params, today)
+  const answered = readFit(address.fit)
   // Three windows of days: around the selected date; the shown month, because before hydration its links are
   // ordinary requests; and the days after today, for the next free times.
-  const windows = [view.date, `${view.month}-01`, bookableDates(today).first].map((date) =>
+  const windows = [address.date, `${address.month}-01`, bookableDates(today).first].map((date) =>
     monthWindow(date, today),
   )
   const asksPhone = findAsksForPhone()
   const [days, shown, soon] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
 
-  const { instead } = findProposed(days ?? null, params.has('date') ? view.date : null, view.slot)
+  const { instead } = findProposed(days ?? null, params.has('date') ? address.date : null, address.slot)
 
   return (
     <>
@@ -42,10 +42,10 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
           rest after hydration. */}
       <BookingForm
         instead={instead}
-        view={view}
+        address={address}
         isNamed={namesChoice(params)}
         today={today}
-        slots={days ? (days.slots[view.date] ?? []) : null}
+        slots={days ? (days.slots[address.date] ?? []) : null}
         free={{ ...days?.free, ...shown?.free, ...soon?.free }}
         first={soon ? nextTimes({ ...soon, first: [], today }, null) : []}
         requestId={randomUUID()}

@@ -1,4 +1,4 @@
-import type { RequestCounts } from '@/lib/requests/view'
+import type { RequestCounts } from '@/lib/requests/address'
 import { cn } from '@/lib/utils'
 import { AdminBar, type AdminPage } from './admin-bar'
 import { FailureToast } from './failure-toast'

@@ -17,7 +17,7 @@ const TABLES = [
 ]
 
 /**
- * Subscribes to changes of requests and of the schedule. Calls `onChange` after each change with the time of its
+ * Subscribes to changes of requests and of the hours. Calls `onChange` after each change with the time of its
  * commit (milliseconds on the database's clock), and without a time when changes may have been missed: after a
  * new connection, or a return to the tab or the network. Calls `onLive(true)` once connected and up to date,
  * `onLive(false)` after a disconnect. Returns the function that unsubscribes.

@@ -1,6 +1,6 @@
 import { OUTDATED } from '@/components/reload-button'
 import { showToast, type Toast } from '@/components/toasts'
-import { readView, writeView } from '@/lib/requests/view'
+import { readAddress, writeAddress } from '@/lib/requests/address'
 import type { ActionResult, Done, Failure, FollowUp } from '../action-result'
 import { useActionHost } from './action-host-context'
 import { untilReachable } from './is-reachable'
@@ -47,7 +47,7 @@ export function useReport(start: (action: Action, options: RunOptions) => Promis
       const { pathname, searchParams } = new URL(path, location.href)
       showSection('requests')
       if (location.pathname !== pathname) return void openPage(path)
-      void navigate((query) => writeView(readView(Object.fromEntries(searchParams)), query))
+      void navigate((query) => writeAddress(readAddress(Object.fromEntries(searchParams)), query))
     }
     showToast({
       ...{ tone: 'success', message, detail, duration: options.duration },

@@ -1,6 +1,6 @@
 import 'server-only'
-import { describeWeek } from '@/lib/availability/describe-week'
-import { hasHours, listRecurring } from '@/lib/availability/queries'
+import { describeWeek } from '@/lib/hours/describe-week'
+import { hasHours, listRecurring } from '@/lib/hours/queries'
 import { mailIsOn } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { hasVisitorBooking } from '@/lib/requests/queries'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { formatTimestamp } from '@/lib/dates'
-import type { ChangedRequest } from '@/lib/requests/details'
+import type { ChangedRequest } from '@/lib/requests/one-request'
 import type { SettableStatus } from '@/lib/requests/request'
 import type { Question } from '../action-result'
 import { describeEvent } from './describe-event'

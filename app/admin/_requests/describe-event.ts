@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '@/lib/dates'
-import type { RequestEvent, RequestState, SiteMail } from '@/lib/requests/details'
+import type { RequestEvent, RequestState, SiteMail } from '@/lib/requests/one-request'
 import type { Outcome, ReplyKind } from '@/lib/requests/request'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'

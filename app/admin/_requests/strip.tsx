@@ -1,8 +1,8 @@
 import { addDays, formatShortDate, formatTime, toInstant } from '@/lib/dates'
 import { capitalize } from '@/lib/capitalize'
-import type { Admin } from '@/lib/requests/details'
+import type { Admin } from '@/lib/requests/one-request'
 import type { AdminRequest, Booking } from '@/lib/requests/request'
-import type { RequestCounts } from '@/lib/requests/view'
+import type { RequestCounts } from '@/lib/requests/address'
 import { cn } from '@/lib/utils'
 import { ListLink } from '../_components/list-link'
 import { PreviousIfFailed } from '../_components/previous-data'
@@ -93,7 +93,7 @@ function Day({ title, date, calls, now }: DayProps) {
           )}
           {calls.length > 1 && (
             <span className="ml-auto">
-              <ListLink view="upcoming">{`+${calls.length - 1}`}</ListLink>
+              <ListLink tab="upcoming">{`+${calls.length - 1}`}</ListLink>
             </span>
           )}
         </span>

@@ -1,10 +1,10 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { dateAt, formatShortDate, formatTime, STUDIO_ZONE, timeAt } from '@/lib/dates'
-import type { Admin } from '@/lib/requests/details'
+import type { Admin } from '@/lib/requests/one-request'
 import type { AdminRequest } from '@/lib/requests/request'
 import { describeTask } from '@/lib/requests/task'
 import { describeTurn, initialsOf, turnOf } from '@/lib/requests/turn'
-import type { RequestCounts } from '@/lib/requests/view'
+import type { RequestCounts } from '@/lib/requests/address'
 import { cn } from '@/lib/utils'
 import { ListLink } from '../_components/list-link'
 import { RequestLink } from '../_components/request-link'
@@ -26,7 +26,7 @@ export function ToAnswer({ first, admins, counts, now }: ToAnswerProps) {
     <section aria-label="To answer" className="min-w-0">
       <div className="flex min-h-10 flex-wrap items-center gap-x-2 border-b border-border max-lg:py-1 lg:min-h-9">
         <h2 className="text-sm font-semibold">To answer</h2>
-        {counts && counts.to_answer > 0 && <ListLink view="to_answer">{`All ${counts.to_answer}`}</ListLink>}
+        {counts && counts.to_answer > 0 && <ListLink tab="to_answer">{`All ${counts.to_answer}`}</ListLink>}
         {counts && counts.overdue > 0 && (
           <span className="text-destructive">{`${counts.overdue} overdue`}</span>
         )}

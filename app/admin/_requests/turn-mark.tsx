@@ -2,13 +2,13 @@ import { formatTimestamp } from '@/lib/dates'
 import type { AdminRequest } from '@/lib/requests/request'
 import { isAhead } from '@/lib/requests/replies'
 import { describeTurn, turnOf } from '@/lib/requests/turn'
-import { views } from '@/lib/requests/view'
+import { tabs } from '@/lib/requests/address'
 import { cn } from '@/lib/utils'
 import { When } from '../_components/when'
 
 const titles = {
-  ours: views.to_answer.title,
-  theirs: views.their_turn.title,
+  ours: tabs.to_answer.title,
+  theirs: tabs.their_turn.title,
   nobody: 'Nobody’s turn',
 }
 

@@ -1,7 +1,7 @@
 import { capitalize } from '@/lib/capitalize'
 import { dateAt } from '@/lib/dates'
 import { listOffers, MAX_LISTED } from '@/lib/offers/list'
-import { offerStates } from '@/lib/offers/view'
+import { offerStates } from '@/lib/offers/state'
 import { paths } from '@/lib/paths'
 import { countRequests } from '@/lib/requests/list'
 import type { Viewer } from '@/lib/supabase/auth'

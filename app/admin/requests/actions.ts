@@ -2,10 +2,9 @@
 
 import { z } from 'zod'
 import { deleteSavedMails, listSavedMails } from '@/lib/mail/files'
-import { listAdmins } from '@/lib/requests/details'
 import { ERASED_EMAIL, MAX_NOTE, MAX_OUTCOME_REASON, outcomes } from '@/lib/requests/request'
 import { formId, requestId } from '@/lib/requests/schema'
-import { type AdminClient, getViewer } from '@/lib/supabase/auth'
+import type { AdminClient } from '@/lib/supabase/auth'
 import { readAll } from '@/lib/supabase/read-all'
 import { line, lines } from '@/lib/typed-text'
 import { undoOf } from '../action-result'
@@ -32,28 +31,6 @@ async function findErased(supabase: AdminClient): Promise<string[]> {
   )
   return (await Promise.all(erased)).flat().map(({ id }) => id)
 }
-
-const NOT_GIVEN = 'Failed to give the request'
-/** An admin's user id, or null for nobody. */
-const owner = z.guid().nullable()
-
-const ownerChange = z.object({ id: requestId, owner, seen: owner, formId })
-
-export const changeOwner = adminAction(ownerChange, NOT_GIVEN, async (change, supabase) => {
-  const { id, owner, seen, formId } = change
-  const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen }, p_form_id: formId }
-  const { data: revision, error } = await supabase.rpc('set_owner', args)
-  if (error?.message === 'owner_changed') {
-    const detail = error.details ? `${error.details} has it by now.` : 'Nobody has it any more.'
-    return { kind: 'failed', failed: NOT_GIVEN, detail }
-  }
-  if (error) throw error
-  const isMine = owner === (await getViewer())?.id
-  const before = isMine ? (await listAdmins()).find(({ id }) => id === seen) : undefined
-  const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
-  const message = isMine ? mine : owner ? 'Request given' : 'Nobody looks after it now'
-  return { kind: 'done', message, undo: undoOf('owner', [{ id, revision }]) }
-})
 
 const answerNoted = {
   elsewhere: 'Answer noted',

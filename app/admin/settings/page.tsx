@@ -1,7 +1,7 @@
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { listCalendars } from '@/lib/calendars/queries'
 import { paths } from '@/lib/paths'
-import { listAdmins } from '@/lib/requests/details'
+import { listAdmins } from '@/lib/requests/one-request'
 import { countRequests } from '@/lib/requests/list'
 import { getSettings } from '@/lib/settings/queries'
 import type { Viewer } from '@/lib/supabase/auth'

@@ -1,5 +1,5 @@
 import { Logo } from '@/components/site/logo'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 
 /**
  * The frame of the sign-in page and of the pages for a forgotten password. It keeps its place when its

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
 import { type PageKey, pages } from '@/lib/content/pages'
-import { site } from '@/lib/content/site'
-import { themeColors } from '@/lib/site/theme-colors'
+import { site } from '@/lib/content/studio'
+import { themeColors } from '@/lib/http/theme-colors'
 
 // Next draws the images at build time; any other name gets a 404.
 export const dynamic = 'force-static'

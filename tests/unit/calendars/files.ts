@@ -1,6 +1,6 @@
 /** Writes calendar files for tests, and reads the busy times in them. */
 import type { ReadCalendar } from '@/lib/calendars/parse'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { addDays, STUDIO_ZONE } from '@/lib/dates'
 // @ts-expect-error The program has no types; tests/server/calendars-hostile.test.ts runs it as the
 // site does.

@@ -1,6 +1,6 @@
 import type { StoredRequest } from '@/lib/booking/form'
 import { booking as words, keepLink } from '@/lib/content/booking'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { ChosenTime } from './chosen-time'
 import { KeepLink } from './keep-link'
 

@@ -9,7 +9,7 @@ import { ignorePresses } from '@/components/ignore-presses'
 import { StillSending } from '@/components/site/still-sending'
 import { useEarlyEntries } from '@/components/use-early-entries'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
-import { viewHref } from '@/lib/booking/view'
+import { addressHref } from '@/lib/booking/address'
 import { bookableDates } from '@/lib/dates'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { booking as words, describeStored } from '@/lib/content/booking'
@@ -45,7 +45,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   const zone = useVisitorZone()
   const submit = useBookingSubmit(form, first, toaster)
   const { state, outdated, pending, hydrated, flow, confirmation } = submit
-  const { step, view } = flow
+  const { step, address } = flow
   useEarlyEntries(form, 'booking-form')
   useEarlyTime(form, flow)
   useStepFocus(form, step)
@@ -76,10 +76,10 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       {!hydrated && (
         <DateForm
           action={paths.booking}
-          date={view.date}
+          date={address.date}
           {...bookableDates(flow.today)}
           className="mt-8 hidden noscript:flex"
-          keep={{ package: view.package, fit: view.fit }}
+          keep={{ package: address.package, fit: address.fit }}
         />
       )}
       <form
@@ -99,7 +99,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
               times={instead}
               zone={zone}
               hrefOf={({ date, id }) =>
-                viewHref({ ...view, date, month: date.slice(0, 7), slot: id, step: 1 })
+                addressHref({ ...address, date, month: date.slice(0, 7), slot: id, step: 1 })
               }
             />
           </div>
@@ -110,7 +110,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           <StepTwo
             key={submit.stepTwoKey}
             {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}
-            answers={view.fit ? answers : null}
+            answers={address.fit ? answers : null}
             toasted={toaster !== null}
           />
         </FormContext>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
-import { lastMonth, lastShown, viewHref } from '@/lib/booking/view'
+import { lastMonth, lastShown, addressHref } from '@/lib/booking/address'
 import { addDays, bookableDates, formatLongDate, weekdayOf } from '@/lib/dates'
 import type { BookingFlow } from './use-booking-flow'
 
@@ -51,8 +51,8 @@ function dateByKey(key: string, date: string, first: string, last: string): stri
  * arrow keys move within it. On phones it hides past weeks.
  */
 export function Calendar({ flow }: { flow: BookingFlow }) {
-  const { today, free, view } = flow
-  const { date, month } = view
+  const { today, free, address } = flow
+  const { date, month } = address
   const { first, last } = bookableDates(today)
   // The day to which a key moved the focus.
   const [focused, setFocused] = useState<string | null>(null)
@@ -118,11 +118,11 @@ export function Calendar({ flow }: { flow: BookingFlow }) {
                   <td key={cell} aria-selected={day === date || undefined}>
                     <a
                       id={`day-${day}`}
-                      href={viewHref({
-                        ...view,
+                      href={addressHref({
+                        ...address,
                         date: day,
                         month,
-                        slot: day === date ? view.slot : null,
+                        slot: day === date ? address.slot : null,
                         step: 1,
                       })}
                       className={free[day] ? 'is-free' : undefined}
@@ -170,10 +170,10 @@ type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn:
  * focus.
  */
 function MonthLink({ flow, step, shown, onTurn }: MonthLinkProps) {
-  const month = monthAfter(flow.view.month, step)
+  const month = monthAfter(flow.address.month, step)
   return (
     <a
-      href={shown ? viewHref({ ...flow.view, month, step: 1 }) : undefined}
+      href={shown ? addressHref({ ...flow.address, month, step: 1 }) : undefined}
       role="link"
       tabIndex={shown ? undefined : -1}
       aria-disabled={shown ? undefined : true}

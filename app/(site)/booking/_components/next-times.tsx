@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isInNight, type TimeSlot } from '@/lib/booking/slots'
-import { inquiryHref, monthWith, viewHref } from '@/lib/booking/view'
+import { inquiryHref, monthWith, addressHref } from '@/lib/booking/address'
 import { booking as words } from '@/lib/content/booking'
 import { visitorClock } from '@/lib/dates'
 import { onPress } from './on-press'
@@ -71,7 +71,13 @@ function NextTime({ flow, slot, zone, onTouch }: NextTimeProps) {
   const isChosen = flow.slot?.id === id && flow.slot.date === date
   return (
     <a
-      href={viewHref({ ...flow.view, date, month: monthWith(date, flow.view.month), slot: id, step: 1 })}
+      href={addressHref({
+        ...flow.address,
+        date,
+        month: monthWith(date, flow.address.month),
+        slot: id,
+        step: 1,
+      })}
       aria-current={isChosen || undefined}
       className="slot"
       onPointerDown={onTouch}

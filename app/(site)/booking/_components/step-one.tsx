@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { STEP } from '@/lib/booking/form'
 import { booking as words } from '@/lib/content/booking'
-import { inquiryHref } from '@/lib/booking/view'
+import { inquiryHref } from '@/lib/booking/address'
 import { paths } from '@/lib/paths'
 import { addDays, bookableDates, formatLongDate } from '@/lib/dates'
 import { Calendar } from './calendar'
@@ -26,7 +26,7 @@ type StepOneProps = {
 
 /** Step 1 of the booking form: the calendar, the day's times, the selected time, and 'Next'. */
 export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps) {
-  const { slot, step, view } = flow
+  const { slot, step, address } = flow
   const again = after === 'inquiry' ? words.title : words.bookAnother
   return (
     <>
@@ -72,7 +72,7 @@ export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps
             </button>
           </div>
         </div>
-        {!view.package && !view.fit && (
+        {!address.package && !address.fit && (
           <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted-foreground">
             {words.undecided.question}
             <Link href={paths.start} prefetch={false} className="text-link text-foreground">
@@ -86,8 +86,8 @@ export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps
 }
 
 /** A notice above the calendar if no time is free in the months fetched so far. */
-function NothingFree({ flow: { free, today, view, inquire } }: { flow: BookingFlow }) {
-  const { date } = view
+function NothingFree({ flow: { free, today, address, inquire } }: { flow: BookingFlow }) {
+  const { date } = address
   if (date <= today || Object.values(free).some(Boolean)) return null
   // The last day before the first one that the page has not fetched.
   let last = today
@@ -102,7 +102,7 @@ function NothingFree({ flow: { free, today, view, inquire } }: { flow: BookingFl
         together.
       </p>
       <a
-        href={inquiryHref({ today, view })}
+        href={inquiryHref({ today, address })}
         onClick={onPress(inquire)}
         className={buttonVariants({ className: 'mt-4 noscript:hidden' })}
       >

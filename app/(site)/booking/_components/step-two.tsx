@@ -3,10 +3,10 @@ import { use } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { HONEYPOT, STEP, type SubmitResult } from '@/lib/booking/form'
 import { limits, type TextField } from '@/lib/booking/form'
-import { readPackage } from '@/lib/booking/view'
+import { readPackage } from '@/lib/booking/address'
 import { packageNames } from '@/lib/content/package-names'
 import { booking } from '@/lib/content/booking'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { Field, FormContext, SubmitButton } from '@/components/form'
 import { StartAnswersNote, type StartAnswers } from './start-answers'
 import { SubmitFailed } from './submit-failed'
@@ -116,7 +116,7 @@ type DetailsProps = Pick<StepTwoProps, 'flow' | 'asksPhone' | 'answers'>
 /** The fields for the visitor's details. */
 function Details({ flow, asksPhone, answers }: DetailsProps) {
   const { entries } = use(FormContext)
-  const chosen = flow.view.package ?? readPackage(entries?.package ?? null)
+  const chosen = flow.address.package ?? readPackage(entries?.package ?? null)
   // After a post without JavaScript the error by the button has the focus.
   const field = (name: TextField) => ({ name, limit: limits[name], autoFocus: false })
   return (

@@ -7,7 +7,7 @@ import { useJustOpened } from '@/components/use-just-opened'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mailto'
 import { encodeSlot, offerNear, type TimeSlot } from '@/lib/booking/slots'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { TimeTile } from './time-tile'
 
 type SubmitFailedProps = {

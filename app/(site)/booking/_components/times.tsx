@@ -2,10 +2,10 @@ import { place } from '@/lib/content/place'
 import { clsx } from 'clsx'
 import { NO_TIME } from '@/lib/booking/form'
 import { isInNight, type TimeSlot } from '@/lib/booking/slots'
-import { inquiryHref, viewHref } from '@/lib/booking/view'
+import { inquiryHref, addressHref } from '@/lib/booking/address'
 import { WhatComesNext } from '@/components/site/what-comes-next'
 import { booking as words, stepsBefore } from '@/lib/content/booking'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { formatLongDate, visitorClock } from '@/lib/dates'
 import { NextTimes } from './next-times'
 import { onPress } from './on-press'
@@ -24,8 +24,8 @@ type TimesProps = {
  * are none.
  */
 export function Times({ flow, zone, asksPhone }: TimesProps) {
-  const { today, failed, slot, view } = flow
-  const { date } = view
+  const { today, failed, slot, address } = flow
+  const { date } = address
   const slots = date > today ? flow.slots : []
   const halves = (
     [
@@ -57,7 +57,7 @@ export function Times({ flow, zone, asksPhone }: TimesProps) {
       </div>
       {failed && !slots && (
         <p className="mt-4">
-          <a href={viewHref(view)} onClick={fromHeading(() => void flow.refresh())} className="link">
+          <a href={addressHref(address)} onClick={fromHeading(() => void flow.refresh())} className="link">
             Retry
           </a>{' '}
           or write to{' '}

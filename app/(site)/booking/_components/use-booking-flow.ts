@@ -1,21 +1,21 @@
 import { startTransition, useState } from 'react'
 import type { SubmitResult } from '@/lib/booking/form'
 import { nextTimes, type TimeSlot } from '@/lib/booking/slots'
-import { defaultView, monthWith, type BookingView, viewHref } from '@/lib/booking/view'
+import { defaultAddress, monthWith, type BookingAddress, addressHref } from '@/lib/booking/address'
 import type { StudioTimes } from '@/lib/dates'
 import { countFree, type FreeTimes, withoutCall } from './free-times'
-import { useBookingView } from './use-booking-view'
+import { useBookingAddress } from './use-booking-address'
 import { useFreeTimes } from './use-free-times'
 
 /** The data with which the server rendered the booking page. */
 export interface BookingPageData {
-  view: BookingView
+  address: BookingAddress
   /** `namesChoice` of the page's URL. */
   isNamed: boolean
   today: string
-  /** The free times of `view.date`; null if the server could not read them. */
+  /** The free times of `address.date`; null if the server could not read them. */
   slots: TimeSlot[] | null
-  /** The number of free times per date, for the weeks around `view.date` and around today. */
+  /** The number of free times per date, for the weeks around `address.date` and around today. */
   free: Record<string, number>
   /** The first free time of each of the next free days after today. */
   first: TimeSlot[]
@@ -23,13 +23,13 @@ export interface BookingPageData {
   requestId: string
 }
 
-function initialTimes({ view, today, slots, free, first }: BookingPageData): FreeTimes {
+function initialTimes({ address, today, slots, free, first }: BookingPageData): FreeTimes {
   return {
     today,
-    slots: slots ? { [view.date]: slots } : {},
+    slots: slots ? { [address.date]: slots } : {},
     counts: free,
     first,
-    failed: slots ? [] : [view.date],
+    failed: slots ? [] : [address.date],
     booked: [],
   }
 }
@@ -41,23 +41,23 @@ function initialTimes({ view, today, slots, free, first }: BookingPageData): Fre
 export function useBookingFlow(first: BookingPageData, state: SubmitResult) {
   const [times, setTimes] = useState(() => initialTimes(first))
   const { today } = times
-  const { choice, show, openStepTwo, reset } = useBookingView(first, state, today)
-  const { view, selected, isNamed } = choice
-  const refresh = useFreeTimes([times, setTimes], view)
+  const { choice, show, openStepTwo, reset } = useBookingAddress(first, state, today)
+  const { address, selected, isNamed } = choice
+  const refresh = useFreeTimes([times, setTimes], address)
 
   // Compares the date too, because slots of other dates have the same ids.
-  const chosen = selected?.id === view.slot && selected?.date === view.date ? selected : null
+  const chosen = selected?.id === address.slot && selected?.date === address.date ? selected : null
   // If the server has not read the day of a posted time, the page lists only that time.
-  const slots = times.slots[view.date] ?? (view.step === 2 && chosen ? [chosen] : undefined)
-  const listed = slots?.find(({ id }) => id === view.slot)
+  const slots = times.slots[address.date] ?? (address.step === 2 && chosen ? [chosen] : undefined)
+  const listed = slots?.find(({ id }) => id === address.slot)
   // Visitors can select one of the next free times before the page has fetched its day.
-  const slot = listed ?? (view.step === 2 || !slots ? chosen : null)
-  const inquiry = view.step === 2 && !view.slot
+  const slot = listed ?? (address.step === 2 || !slots ? chosen : null)
+  const inquiry = address.step === 2 && !address.slot
   const free = countFree(times)
-  const monthOf = (date: string) => monthWith(date, view.month)
+  const monthOf = (date: string) => monthWith(date, address.month)
 
   return {
-    view,
+    address,
     /** True if the page's URL names a date, a time or another choice. */
     isNamed,
     today,
@@ -66,16 +66,16 @@ export function useBookingFlow(first: BookingPageData, state: SubmitResult) {
     slots,
     /** The next free times for a visitor in `zone`. A `pressed` time stays in the list while it is free. */
     nextTimes: (zone: string | null, pressed: TimeSlot[]) => nextTimes({ ...times, free }, zone, pressed),
-    failed: times.failed.includes(view.date),
+    failed: times.failed.includes(address.date),
     slot,
     /** True if the selected time is in the list of free times. */
     listed: Boolean(listed),
     inquiry,
-    step: view.step === 2 && (slot || inquiry) ? 2 : 1,
+    step: address.step === 2 && (slot || inquiry) ? 2 : 1,
     // A transition, because rendering another day takes long on a slow phone.
     chooseDate: (date: string) =>
       startTransition(() =>
-        show({ date, month: monthOf(date), slot: date === view.date ? view.slot : null, step: 1 }),
+        show({ date, month: monthOf(date), slot: date === address.date ? address.slot : null, step: 1 }),
       ),
     // No transition, because the arrow keys focus a day of the new month at once.
     turnTo: (month: string) => show({ month }),
@@ -91,14 +91,14 @@ export function useBookingFlow(first: BookingPageData, state: SubmitResult) {
     /** Selects an alternative in step 2, after the time first selected was not available. */
     takeAlternative: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, next),
-    next: ({ id }: TimeSlot) => openStepTwo({ ...view, slot: id, step: 2 }),
+    next: ({ id }: TimeSlot) => openStepTwo({ ...address, slot: id, step: 2 }),
     /**
      * Opens step 2 without a time, as the inquiry form. Clears the selection in the history entry of step 1
      * too.
      */
     inquire() {
-      const opening = { ...defaultView(today), package: view.package, fit: view.fit }
-      history.replaceState(null, '', viewHref(opening))
+      const opening = { ...defaultAddress(today), package: address.package, fit: address.fit }
+      history.replaceState(null, '', addressHref(opening))
       openStepTwo({ ...opening, step: 2 })
     },
     /** The form's 'Back': the browser's Back, or step 1 if the URL opened step 2. */
@@ -107,10 +107,10 @@ export function useBookingFlow(first: BookingPageData, state: SubmitResult) {
       else show({ step: 1 })
     },
     refresh,
-    /** Shows the default view again, and removes the time just booked from the free times. */
+    /** Shows the default address again, and removes the time just booked from the free times. */
     reset(booked?: StudioTimes) {
       if (booked) setTimes((before) => withoutCall(before, booked))
-      reset(defaultView(today))
+      reset(defaultAddress(today))
     },
   } as const
 }

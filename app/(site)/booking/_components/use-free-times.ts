@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
 import { groupByDate, monthWindow, type TimeSlot } from '@/lib/booking/slots'
-import type { BookingView } from '@/lib/booking/view'
+import type { BookingAddress } from '@/lib/booking/address'
 import { addDays, bookableDates, toInstant } from '@/lib/dates'
 import { type FreeTimes, withResponse } from './free-times'
 
@@ -22,7 +22,7 @@ async function fetchSlots(from: string, to: string): Promise<{ today: string; sl
  */
 export function useFreeTimes(
   [{ today, slots, failed }, setTimes]: [FreeTimes, Dispatch<SetStateAction<FreeTimes>>],
-  { date, month }: BookingView,
+  { date, month }: BookingAddress,
 ) {
   const reads = useRef({ started: 0, newest: {} as Record<string, number> })
   function load(wanted: string, drop = false, { from, to } = monthWindow(wanted, today)) {

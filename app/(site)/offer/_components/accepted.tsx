@@ -2,7 +2,7 @@ import { WhatComesNext } from '@/components/site/what-comes-next'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { offerPage } from '@/lib/content/offer'
 import { acceptedSteps, firstInvoice, offerAccepted as words } from '@/lib/content/offer-accepted'
-import { site } from '@/lib/content/site'
+import { site } from '@/lib/content/studio'
 import { readAgreed } from '@/lib/offers/agreed'
 import { shortEmail } from '@/lib/text'
 

@@ -4,7 +4,7 @@ import { acceptedBy, offerPage, offerStates } from '@/lib/content/offer'
 import { dateAt, daysBetween, formatLongDate, siteDate } from '@/lib/dates'
 import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
 import { partiesOf, totalOf } from '@/lib/offers/text'
-import { formatMoment, statusOf } from '@/lib/offers/view'
+import { formatMoment, statusOf } from '@/lib/offers/state'
 
 /** The texts of the bar that links to the acceptance. */
 export interface ShownBar {

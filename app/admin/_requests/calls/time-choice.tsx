@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
-import { addMinutes } from '@/lib/availability/time-rows'
+import { addMinutes } from '@/lib/hours/time-rows'
 import { dateProblem, formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import type { FreeTime } from '@/lib/requests/free-times'
@@ -161,7 +161,7 @@ function endOf(start: string, duration: number): string {
 /** Reads the free times of a date, which may be today; null if the read fails. */
 async function readFreeTimes(date: string): Promise<FreeTime[] | null> {
   try {
-    const response = await fetch(`${paths.admin}/read/free-times?${new URLSearchParams({ date })}`)
+    const response = await fetch(`${paths.admin}/free-times?${new URLSearchParams({ date })}`)
     return response.ok ? ((await response.json()) as FreeTime[]) : null
   } catch {
     return null

@@ -1,6 +1,6 @@
 import type { AdminRequest } from '@/lib/requests/request'
 import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
-import type { Admin } from '@/lib/requests/details'
+import type { Admin } from '@/lib/requests/one-request'
 import { initialsOf } from '@/lib/requests/turn'
 import { truncate } from './truncate'
 
@@ -17,7 +17,7 @@ export function Owner({ request, admins }: { request: AdminRequest; admins: Admi
 }
 
 /** Returns '28 Nov, 12:31 PM', or for another year '28 Nov 2025'. */
-export function formatMoment(timestamp: string, now: number): string {
+export function formatReceived(timestamp: string, now: number): string {
   const moment = formatTimestamp(timestamp)
   const short = withoutYear(moment, now)
   return short === moment ? moment.replace(/,.*/, '') : short

@@ -8,10 +8,10 @@ import {
 import { capitalize } from '@/lib/capitalize'
 import { Checkbox } from '@/components/ui/checkbox'
 import { formatShortRange, formatTimestamp } from '@/lib/dates'
-import type { Admin } from '@/lib/requests/details'
+import type { Admin } from '@/lib/requests/one-request'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { RequestLink } from '../../_components/request-link'
-import { EmptyCell, formatDay, formatMoment, Owner, Truncated } from './cells'
+import { EmptyCell, formatDay, formatReceived, Owner, Truncated } from './cells'
 import { cn } from '@/lib/utils'
 import { RowActions } from './row-actions'
 import { ClosedDateMark } from '../closed-date'
@@ -95,7 +95,7 @@ export const columns = helper.columns([
         title={formatTimestamp(getValue())}
         className="text-muted-foreground tabular-nums"
       >
-        {formatMoment(getValue(), table.options.meta?.now ?? Date.now())}
+        {formatReceived(getValue(), table.options.meta?.now ?? Date.now())}
       </time>
     ),
   }),

@@ -5,11 +5,11 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import type { AdminRequest } from '@/lib/requests/request'
 import {
   type describeEmpty,
-  type RequestsView,
+  type ListAddress,
   sortBy,
   type SortColumn,
-  writeView,
-} from '@/lib/requests/view'
+  writeAddress,
+} from '@/lib/requests/address'
 import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
 
@@ -17,8 +17,8 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
   rows: AdminRequest[]
   /** The ids of the rows that the admin has changed in this list. */
   handled: string[]
-  view: RequestsView
-  onView: (view: RequestsView) => void
+  address: ListAddress
+  onAddress: (address: ListAddress) => void
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
   /** The text without rows. */
@@ -29,8 +29,8 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
 export function DataTable({
   rows,
   handled,
-  view,
-  onView,
+  address,
+  onAddress,
   selected,
   onSelected,
   empty,
@@ -45,7 +45,7 @@ export function DataTable({
     defaultColumn: { header: ({ column }) => capitalize(column.id) },
     manualSorting: true,
     state: {
-      sorting: [{ id: view.sort.replace('-', ''), desc: view.sort.startsWith('-') }],
+      sorting: [{ id: address.sort.replace('-', ''), desc: address.sort.startsWith('-') }],
       rowSelection: selected,
     },
     // One type only, because a bulk action changes one type.
@@ -77,10 +77,10 @@ export function DataTable({
                 >
                   {column.getCanSort() ? (
                     <a
-                      href={writeView(sortBy(view, column.id as SortColumn))}
+                      href={writeAddress(sortBy(address, column.id as SortColumn))}
                       onClick={(event) => {
                         event.preventDefault()
-                        onView(sortBy(view, column.id as SortColumn))
+                        onAddress(sortBy(address, column.id as SortColumn))
                       }}
                       className={cn(
                         'flex w-full items-center gap-1 rounded px-1.5 py-1 hover:bg-muted hover:text-foreground',

@@ -4,14 +4,14 @@ import { capitalize } from '@/lib/capitalize'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { filters, isFiltered, type RequestsView, withoutFilters } from '@/lib/requests/view'
+import { filters, isFiltered, type ListAddress, withoutFilters } from '@/lib/requests/address'
 import { cn } from '@/lib/utils'
 import { outcomeNames } from '../labels'
 import { orderOptions } from './sort-order'
 
 interface FilterProps {
-  view: RequestsView
-  onView: (view: RequestsView) => void
+  address: ListAddress
+  onAddress: (address: ListAddress) => void
 }
 
 const choices = [
@@ -26,9 +26,9 @@ const names: Record<string, string | undefined> = {
 }
 
 /** The filters of the list. Below 1280 px also the sort order, because the table has no heading for Email. */
-export function Filter({ view, onView }: FilterProps) {
-  const narrow = (change: Partial<RequestsView>) => onView({ ...view, ...change, page: 1 })
-  const set = [view.type, view.status, view.owner, view.outcome].filter(Boolean).length
+export function Filter({ address, onAddress }: FilterProps) {
+  const narrow = (change: Partial<ListAddress>) => onAddress({ ...address, ...change, page: 1 })
+  const set = [address.type, address.status, address.owner, address.outcome].filter(Boolean).length
   return (
     <Popover>
       <PopoverTrigger asChild>
@@ -47,28 +47,28 @@ export function Filter({ view, onView }: FilterProps) {
           <Choice
             key={key}
             label={label}
-            value={view[key]}
+            value={address[key]}
             options={[
               { value: null, label: all },
               ...values.map((value) => ({ value, label: names[value] ?? capitalize(value) })),
             ]}
-            onChange={(value) => narrow({ [key]: value } as Partial<RequestsView>)}
+            onChange={(value) => narrow({ [key]: value } as Partial<ListAddress>)}
           />
         ))}
         <div className="max-lg:hidden xl:hidden">
           <Choice
             label="Order"
-            value={view.sort}
+            value={address.sort}
             options={orderOptions}
             onChange={(sort) => narrow({ sort })}
           />
         </div>
-        {isFiltered(view) && (
+        {isFiltered(address) && (
           <Button
             size="xs"
             variant="ghost"
             className="-ml-2.5 justify-self-start text-brand"
-            onClick={() => onView(withoutFilters(view))}
+            onClick={() => onAddress(withoutFilters(address))}
           >
             Clear the filter
           </Button>

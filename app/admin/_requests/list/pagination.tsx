@@ -1,17 +1,17 @@
 import { Button } from '@/components/ui/button'
-import { PAGE_SIZE, type RequestsView } from '@/lib/requests/view'
+import { PAGE_SIZE, type ListAddress } from '@/lib/requests/address'
 
 interface PaginationProps {
-  view: RequestsView
+  address: ListAddress
   /** At least 1. */
   total: number
-  onView: (view: RequestsView) => void
+  onAddress: (address: ListAddress) => void
 }
 
 /** The range of rows on the page, the total, and buttons to the other pages. */
-export function Pagination({ view, total, onView }: PaginationProps) {
+export function Pagination({ address, total, onAddress }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const page = Math.min(view.page, last) // the database returns the last page for a higher number
+  const page = Math.min(address.page, last) // the database returns the last page for a higher number
   const first = (page - 1) * PAGE_SIZE + 1
   return (
     <nav aria-label="Pages" className="flex min-h-9 flex-wrap items-center gap-2">
@@ -28,7 +28,7 @@ export function Pagination({ view, total, onView }: PaginationProps) {
             variant="outline"
             size="sm"
             disabled={to < 1 || to > last}
-            onClick={() => onView({ ...view, page: to })}
+            onClick={() => onAddress({ ...address, page: to })}
           >
             {name}
           </Button>

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import type { AdminRequest, Booking, Status } from '@/lib/requests/request'
-import { describeEmpty, readView, type RequestsView, searchFor, writeView } from '@/lib/requests/view'
+import { describeEmpty, readAddress, type ListAddress, searchFor, writeAddress } from '@/lib/requests/address'
 import { useScrollAfterBack } from '../../_components/back-to-list'
 import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
@@ -24,10 +24,10 @@ import { useDialog } from './use-dialog'
 import { useHandledRows } from './use-handled-rows'
 import { keepUnticked, tickAll, useTicks } from './use-ticks'
 import { useStatusChanges } from '../status/use-status-changes'
-import { ViewTabs } from './view-tabs'
+import { Tabs } from './tabs'
 
 type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
-  view: RequestsView
+  address: ListAddress
   /** The calls on closed dates that nobody has decided about; undefined if they could not be read. */
   callsToAsk: Pick<Booking, 'id' | 'date'>[] | undefined
   mailed: boolean
@@ -36,7 +36,7 @@ type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
 
 const noRows: AdminRequest[] = []
 
-/** The list of all requests: views, search, filters, and one page of rows from the server. */
+/** The list of all requests: tabs, search, filters, and one page of rows from the server. */
 export function RequestsPanel(props: RequestsPanelProps) {
   return (
     <MoveCallProvider now={props.now} mailed={props.mailed}>
@@ -45,18 +45,18 @@ export function RequestsPanel(props: RequestsPanelProps) {
   )
 }
 
-function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: RequestsPanelProps) {
+function Requests({ address: shown, mailed, list, now, callsToAsk = [], ...more }: RequestsPanelProps) {
   useScrollAfterBack()
   const dialog = useDialog()
   const { navigate, requested } = useNavigate()
   const loading = requested !== null
-  const view = requested ? readView(requested) : shown
+  const address = requested ? readAddress(requested) : shown
   const page = usePreviousData(list.data)
   const admins = usePreviousData(more.admins.data) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
 
-  const listName = writeView(shown)
+  const listName = writeAddress(shown)
   const [ticks, setTicks] = useTicks(listName)
   const {
     rows: shownRows,
@@ -79,7 +79,7 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
   })
 
   const rows = shownRows.map(withChanges)
-  const asks = mailed && shown.view === 'on_closed_date' && !shown.q
+  const asks = mailed && shown.tab === 'on_closed_date' && !shown.q
   const { from, to } = shown
   const toAsk = callsToAsk.filter(({ date }) => asks && (!from || !to || (date >= from && date <= to)))
   const selected = rows.filter(({ id }) => ticks[id] ?? toAsk.some((call) => call.id === id))
@@ -101,10 +101,10 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
     onUndo: { onResult: (result) => result.kind === 'done' && setTicks((now) => tickAll(now, selected)) },
   }
   const opened = rows.find(({ id }) => id === dialog.id)
-  const choose = (next: RequestsView) => {
+  const choose = (next: ListAddress) => {
     setTicks((now) => keepUnticked(now))
-    if (writeView(next) === listName) reset()
-    void navigate((query) => writeView(next, query))
+    if (writeAddress(next) === listName) reset()
+    void navigate((query) => writeAddress(next, query))
   }
 
   function setStatus(requests: AdminRequest[], status: Status) {
@@ -125,36 +125,36 @@ function Requests({ view: shown, mailed, list, now, callsToAsk = [], ...more }: 
       </div>
       {list.failure && <ReadFailure sentence={list.failure} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap">
-        <ViewTabs view={view} counts={page?.counts} onView={choose} />
+        <Tabs address={address} counts={page?.counts} onAddress={choose} />
         <div
           role="search"
           aria-label="Bookings and inquiries"
           className="relative flex flex-wrap gap-2 max-lg:basis-full lg:w-96 lg:justify-end"
         >
-          <SearchBox value={view.q} loading={loading} onSearch={(q) => choose(searchFor(view, q))} />
-          <SortOrder value={view.sort} onChange={(sort) => choose({ ...view, sort, page: 1 })} />
-          <Filter view={view} onView={choose} />
+          <SearchBox value={address.q} loading={loading} onSearch={(q) => choose(searchFor(address, q))} />
+          <SortOrder value={address.sort} onChange={(sort) => choose({ ...address, sort, page: 1 })} />
+          <Filter address={address} onAddress={choose} />
         </div>
       </div>
       <div className="grid gap-2">
         {page && (
           <div aria-busy={loading} className="grid gap-2">
-            <SearchSummary view={view} page={page} onView={choose} />
+            <SearchSummary address={address} page={page} onAddress={choose} />
             <DataTable
               admins={admins}
               now={now}
               rows={rows}
               goneIds={goneIds}
               handled={handled}
-              view={view}
-              onView={choose}
+              address={address}
+              onAddress={choose}
               selected={Object.fromEntries(selected.map(({ id }) => [id, true]))}
               onSelected={tick}
               onOpen={({ id }) => dialog.open(id)}
               onStatus={setStatus}
-              empty={describeEmpty(view, page.counts)}
+              empty={describeEmpty(address, page.counts)}
             />
-            {page.total > 0 && <Pagination view={view} total={page.total} onView={choose} />}
+            {page.total > 0 && <Pagination address={address} total={page.total} onAddress={choose} />}
             <div className="tall:sticky pointer-events-none bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
               <SelectionBar
                 selected={selected}

@@ -1,7 +1,7 @@
 import { LoaderCircle, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Input } from '@/components/ui/input'
-import { cleanSearch, MAX_SEARCH } from '@/lib/requests/view'
+import { cleanSearch, MAX_SEARCH } from '@/lib/requests/address'
 import { cn } from '@/lib/utils'
 
 const SEARCH_AFTER_MS = 250

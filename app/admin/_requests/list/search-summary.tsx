@@ -1,24 +1,24 @@
 import { Button } from '@/components/ui/button'
 import { formatShortDate } from '@/lib/dates'
-import { type RequestPage, type RequestsView, views, withoutFilters } from '@/lib/requests/view'
+import { type RequestPage, type ListAddress, tabs, withoutFilters } from '@/lib/requests/address'
 
 interface SearchSummaryProps {
-  view: RequestsView
+  address: ListAddress
   page: RequestPage
-  onView: (view: RequestsView) => void
+  onAddress: (address: ListAddress) => void
 }
 
 /** Says how many requests the search has found, or on which dates the calls are, and how many more the filters hide. */
-export function SearchSummary({ view, page, onView }: SearchSummaryProps) {
-  const { from, to } = view
-  if (!view.q && !(from && to)) return null
-  const all = view.q ? page.totalUnfiltered : page.counts[view.view]
+export function SearchSummary({ address, page, onAddress }: SearchSummaryProps) {
+  const { from, to } = address
+  if (!address.q && !(from && to)) return null
+  const all = address.q ? page.totalUnfiltered : page.counts[address.tab]
   const more = (all ?? 0) - page.total
   const dates = from && to && [...new Set([from, to])].map(formatShortDate).join(' to ')
   return (
     <p role="status" className="flex min-h-9 flex-wrap items-center gap-x-2 border-b border-border">
       <b className="font-semibold">
-        {view.q ? `${page.total} found in everything.` : `${views[view.view].title}: ${dates}.`}
+        {address.q ? `${page.total} found in everything.` : `${tabs[address.tab].title}: ${dates}.`}
       </b>
       {more > 0 && (
         <>
@@ -27,7 +27,7 @@ export function SearchSummary({ view, page, onView }: SearchSummaryProps) {
             size="xs"
             variant="link"
             className="px-0 text-brand underline"
-            onClick={() => onView(withoutFilters(view))}
+            onClick={() => onAddress(withoutFilters(address))}
           >
             {`Show all ${all}`}
           </Button>

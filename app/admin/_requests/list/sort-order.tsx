@@ -1,9 +1,9 @@
 import { ArrowDownUp, ChevronDown } from 'lucide-react'
 import { capitalize } from '@/lib/capitalize'
 import { NativeSelect } from '@/components/ui/native-select'
-import { orders, type RequestsView } from '@/lib/requests/view'
+import { orders, type ListAddress } from '@/lib/requests/address'
 
-type Order = RequestsView['sort']
+type Order = ListAddress['sort']
 
 const names: Partial<Record<Order, string>> = {
   '-created': 'Newest',

@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { listChangesSince } from '@/lib/requests/details'
+import { listChangesSince } from '@/lib/requests/one-request'
 import { findRequest } from '@/lib/requests/queries'
 import { MAX_REPLY } from '@/lib/requests/replies'
 import { replyKinds } from '@/lib/requests/request'

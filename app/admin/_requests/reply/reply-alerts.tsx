@@ -1,6 +1,6 @@
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import type { RequestEvent } from '@/lib/requests/details'
+import type { RequestEvent } from '@/lib/requests/one-request'
 import { PartFailure } from '../../_components/part-failure'
 import { describeEvent } from '../describe-event'
 import { isMove, type UnreadPart } from './reply-text'

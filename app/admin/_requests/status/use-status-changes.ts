@@ -6,7 +6,7 @@ import { storeDraft } from '../../_components/use-stored-draft'
 import type { ActionResult } from '../../action-result'
 import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from '../labels'
-import { useTextButton } from '../calls-to-tell/use-text-button'
+import { useTextButton } from '../untold/use-text-button'
 import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}

@@ -1,7 +1,7 @@
 import { offerTerms } from '@/lib/content/offer'
 import { packageOf } from '@/lib/content/packages'
 import { owner } from '@/lib/content/owner'
-import { readPackage } from '@/lib/booking/view'
+import { readPackage } from '@/lib/booking/address'
 import { addDays } from '@/lib/dates'
 import { readFit } from '@/lib/start/answers'
 import { earliestOfferStart } from '@/lib/start/launch'

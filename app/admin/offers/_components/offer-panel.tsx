@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { useHydrated } from '@/components/use-hydrated'
-import type { OfferStatus } from '@/lib/offers/view'
+import type { OfferStatus } from '@/lib/offers/state'
 import { MoreMenu } from '../../_components/more-menu'
 import { AcceptanceForm, type SentOffer, WithdrawForm } from './sent-forms'
 

@@ -3,7 +3,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { dateAt, formatDate, formatShortDate } from '@/lib/dates'
 import type { OfferList } from '@/lib/offers/list'
 import { formatAmount } from '@/lib/offers/money'
-import type { OfferState } from '@/lib/offers/view'
+import type { OfferState } from '@/lib/offers/state'
 import { cn } from '@/lib/utils'
 import { paths } from '@/lib/paths'
 

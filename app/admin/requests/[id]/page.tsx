@@ -27,8 +27,8 @@ async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>, viewer
   const frame = { email: viewer.email, current: 'requests', failure, failures } as const
   if (failure) return <PageFrame {...frame} />
   if (!request || !parts) notFound()
-  const { admins, counts, next, callsToTell, notes, context, replies } = parts
-  const toTell = callsToTell.data?.find((call) => call.id === id)
+  const { admins, counts, next, untold, notes, context, replies } = parts
+  const toTell = untold.data?.find((call) => call.id === id)
   const isOurs = turnOf(request, now)?.whose === 'ours'
   const nextToAnswer = next.failure ? (
     <PartFailure sentence="The next to answer could not be read." />
@@ -58,7 +58,7 @@ async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>, viewer
           replies={replies.data}
           offer={parts.offer.data}
           toTell={toTell}
-          isToldUnread={callsToTell.failure !== null}
+          isUntoldUnread={untold.failure !== null}
           warnedAt={parts.siteMails.data?.findLast(({ kind }) => kind === 'still_pending')?.at}
           next={!isOurs && nextToAnswer}
           left={

@@ -1,8 +1,8 @@
 import 'server-only'
-import { listCallsToTell } from '@/lib/mail/calls-to-tell'
+import { listUntold } from '@/lib/requests/untold'
 import { linkOrigin, readLocationState } from '@/lib/mail/queries'
 import { findOfferSummary } from '@/lib/offers/queries'
-import * as details from '@/lib/requests/details'
+import * as details from '@/lib/requests/one-request'
 import { countRequests } from '@/lib/requests/list'
 import { findBooking, findInquiry, findNextToAnswer } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
@@ -20,7 +20,7 @@ export async function readRequestPage(id: string, me: string) {
     attempt('Failed to fetch bookings', findBooking(id)),
     attempt('Failed to fetch inquiries', findInquiry(id)),
   ])
-  const [[booking, inquiry], parts, admins, counts, next, callsToTell] = await Promise.all([
+  const [[booking, inquiry], parts, admins, counts, next, untold] = await Promise.all([
     tables,
     tables.then(([booking, inquiry]) => {
       const request = booking.data ?? inquiry.data
@@ -29,17 +29,17 @@ export async function readRequestPage(id: string, me: string) {
     readPart(details.listAdmins()),
     readPart(countRequests()),
     readPart(findNextToAnswer(id)),
-    readPart(listCallsToTell()),
+    readPart(listUntold()),
   ])
   const request = booking.data ?? inquiry.data
-  const reads = [booking, inquiry, admins, counts, next, callsToTell, ...Object.values(parts ?? {})]
+  const reads = [booking, inquiry, admins, counts, next, untold, ...Object.values(parts ?? {})]
   const failed = booking.failure && inquiry.failure ? 'Failed to load admin data.' : null
   return {
     request,
     failure: request ? null : (failed ?? booking.failure ?? inquiry.failure),
     failures: failuresOf(...reads),
     isDenied: reads.some(({ isDenied }) => isDenied),
-    parts: parts && { ...parts, admins, counts, next, callsToTell, context: contextOf(parts, me) },
+    parts: parts && { ...parts, admins, counts, next, untold, context: contextOf(parts, me) },
     readAt,
   }
 }

@@ -1,5 +1,5 @@
 import { formatInstantDate, formatTimestamp } from '@/lib/dates'
-import type { Admin } from '@/lib/requests/details'
+import type { Admin } from '@/lib/requests/one-request'
 import { RemoveTheirCode } from './remove-their-code'
 
 /** The admins with their last sign-in and second factor; `own` is the signed-in admin's user id. */

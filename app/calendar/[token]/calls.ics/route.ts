@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { feedFile } from '@/lib/calendar-feed/file'
 import { readFeed } from '@/lib/calendar-feed/queries'
-import { badRequests } from '@/lib/content/error-pages'
+import { badRequests } from '@/lib/content/bad-requests'
 import { linkOrigin } from '@/lib/mail/queries'
 
 /**

@@ -2,7 +2,7 @@
 import 'server-only'
 import { findOpenDays, MAX_DAYS } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextFreeDates, startOf, type TimeSlot } from '@/lib/booking/slots'
-import { readPackage } from '@/lib/booking/view'
+import { readPackage } from '@/lib/booking/address'
 import { packageNames } from '@/lib/content/package-names'
 import { addDays, bookableDates, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/queries'

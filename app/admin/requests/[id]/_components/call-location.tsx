@@ -9,7 +9,7 @@ import { useAdminAction } from '../../../_components/use-admin-action'
 import type { LocationState } from '@/lib/mail/queries'
 import type { Booking } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
-import { tellVisitors } from '../../../_requests/calls-to-tell/actions'
+import { tellVisitors } from '../../../_requests/untold/actions'
 import { changeLocation } from '../../../_requests/calls/call-actions'
 
 interface CallLocationProps {

@@ -3,13 +3,13 @@
 import { useId } from 'react'
 import { NativeSelect } from '@/components/ui/native-select'
 import { useHydrated } from '@/components/use-hydrated'
-import type { Admin } from '@/lib/requests/details'
+import type { Admin } from '@/lib/requests/one-request'
 import type { AdminRequest } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { DetailRow } from './detail-row'
-import { changeOwner } from '../../actions'
+import { changeOwner } from '../../../_requests/owner-actions'
 
 interface OwnerFieldProps {
   request: AdminRequest

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@/lib/dates'
-import type { RequestEvent, SiteMail } from '@/lib/requests/details'
+import type { RequestEvent, SiteMail } from '@/lib/requests/one-request'
 import { Part } from '../../../_components/part-failure'
 import { describeEvent, describeSiteMail, withoutRepeatedCopies } from '../../../_requests/describe-event'
 import type { ReadResult } from '../../../queries'

@@ -5,8 +5,8 @@ import { useHydrated } from '@/components/use-hydrated'
 import { formatTimestamp } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
 import type { OfferSummary } from '@/lib/offers/queries'
-import type { CallToTell } from '@/lib/mail/calls-to-tell'
-import type { Reply } from '@/lib/requests/details'
+import type { UntoldCall } from '@/lib/requests/untold'
+import type { Reply } from '@/lib/requests/one-request'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
 import { isErased, type Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
@@ -20,10 +20,10 @@ import { keepCall } from '../../../_requests/calls-to-ask/actions'
 import { useMoveCall } from '../../../_requests/calls/move-call'
 import { ReplyComposer, type ReplyComposerProps } from '../../../_requests/reply/reply-composer'
 import { newDraft, restoreReply, startAnew, useReplyDraft } from '../../../_requests/reply/reply-draft'
-import { useVisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
+import { useVisitorTexts } from '../../../_requests/untold/use-visitor-texts'
 import { TurnText } from '../../../_requests/turn-mark'
 import { changeOutcome, noteAnswer } from '../../actions'
-import { CallToTellNotice } from './call-to-tell-notice'
+import { UntoldNotice } from './untold-notice'
 import { OutcomeField } from './outcome-field'
 import { SentReplies } from './sent-replies'
 import { VerbButton } from './verb-buttons'
@@ -36,9 +36,9 @@ export interface RequestPanelProps extends Pick<ReplyComposerProps, 'request' | 
   /** Null if there is no offer, or it could not be read. */
   offer: OfferSummary | null
   /** The call, if the visitor does not know a change to it. */
-  toTell: CallToTell | undefined
+  toTell: UntoldCall | undefined
   /** True if `toTell` could not be read. */
-  isToldUnread: boolean
+  isUntoldUnread: boolean
   /** When a mail told the visitor that without another word the call does not take place (ISO 8601). */
   warnedAt: string | undefined
   /** The link to the next request to answer, once this one is answered. */
@@ -179,9 +179,9 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
         <p className="mt-2.5 text-muted-foreground">{sentence}</p>
       )}
       {props.toTell && (
-        <CallToTellNotice call={props.toTell} texts={texts} isMain={!isOurs} isWriting={draft !== null} />
+        <UntoldNotice call={props.toTell} texts={texts} isMain={!isOurs} isWriting={draft !== null} />
       )}
-      {booking && props.isToldUnread && (
+      {booking && props.isUntoldUnread && (
         <PartFailure sentence="Whether they know how the call stands could not be read." />
       )}
       {props.replies === null && <PartFailure sentence="The letters could not be read." />}

@@ -1,5 +1,5 @@
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
-import type { PersonRequest } from '@/lib/requests/details'
+import type { PersonRequest } from '@/lib/requests/one-request'
 import { RequestLink } from '../../../_components/request-link'
 import { StatusBadge } from '../../../_requests/status-badge'
 

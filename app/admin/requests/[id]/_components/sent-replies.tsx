@@ -1,7 +1,7 @@
 import { dismissToast } from '@/components/toasts'
 import { replyNames } from '@/lib/content/replies'
 import { formatTimestamp } from '@/lib/dates'
-import type { Reply } from '@/lib/requests/details'
+import type { Reply } from '@/lib/requests/one-request'
 import type { AdminRequest } from '@/lib/requests/request'
 import { RunButton } from '../../../_components/run-button'
 import { toastId } from '../../../_components/use-report'

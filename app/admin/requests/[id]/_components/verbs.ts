@@ -1,5 +1,5 @@
 import { replyNames } from '@/lib/content/replies'
-import type { OfferState } from '@/lib/offers/view'
+import type { OfferState } from '@/lib/offers/state'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
 import {
   type AdminRequest,

@@ -1,0 +1,231 @@
+/**
+ * The state of the admin's list in the URL: tab, search, filters, order and page. Reading the state ignores
+ * invalid values.
+ */
+import { dateAt, siteDate } from '../dates'
+import { paths } from '../paths'
+import { cleanLine } from '../text'
+import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
+
+/**
+ * The tabs of the list, each with its title, a sentence on its requests and its first order: newest first
+ * (`-created`), the soonest call first (`date`), or `turn`: by due time while it is the studio's turn, else the
+ * longest wait first. A tab other than `all` shows the requests for which the column `is_<tab>` of the view `admin_requests` is
+ * true.
+ */
+export const tabs = {
+  all: { title: 'All', order: '-created', holds: 'Every booking and message comes here.' },
+  to_answer: {
+    title: 'To answer',
+    order: 'turn',
+    holds: 'A request comes here when somebody waits for your answer.',
+  },
+  their_turn: {
+    title: 'Waiting for them',
+    order: 'turn',
+    holds: 'A request comes here when it is their turn: you have answered and wait for them.',
+  },
+  upcoming: {
+    title: 'Upcoming',
+    order: 'date',
+    holds: 'A call stands here from its booking to the end of its day.',
+  },
+  past: { title: 'Past', order: '-created', holds: 'A call comes here after its day.' },
+  archived: {
+    title: 'Archived/cancelled',
+    order: '-created',
+    holds: 'A message comes here when you archive it, a call when it is cancelled.',
+  },
+  on_closed_date: {
+    title: 'On a closed date',
+    order: 'date',
+    holds: 'A call stands here while its date is closed.',
+  },
+} as const
+export type Tab = keyof typeof tabs
+export const tabNames = Object.keys(tabs) as Tab[]
+
+/** The columns of the list, in order. Each can sort the list. */
+export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
+export type SortColumn = (typeof sortColumns)[number]
+
+/** The column of `admin_requests` by which a list is sorted. A tab in order of dates sorts a day's calls by time. */
+export function columnOf({ sort, tab, q }: Pick<ListAddress, 'sort' | 'tab' | 'q'>) {
+  const column = sort.replace('-', '') as SortColumn | 'turn'
+  return column === 'date' && tabs[tab].order === 'date' && !q ? 'starts' : sortKeys[column]
+}
+
+const sortKeys = {
+  created: 'created_at',
+  name: 'name_key',
+  email: 'email_key',
+  type: 'type',
+  date: 'starts_date',
+  time: 'starts_time',
+  status: 'status',
+  message: 'message_key',
+  turn: 'turn_key',
+} as const satisfies Record<SortColumn | 'turn', string>
+
+/** Each column in both directions: 'created' is oldest first, '-created' newest first. */
+export const orders = [...sortColumns, 'turn' as const].flatMap((column) => [column, `-${column}`] as const)
+
+type Order = (typeof orders)[number]
+
+/** The number of rows on a page of the list. */
+export const PAGE_SIZE = 25
+
+/** The values of three filters of the list. A fourth filter, `owner`, shows the viewer's own requests. */
+export const filters = {
+  type: ['booking', 'inquiry'],
+  status: [...bookingStatuses, ...inquiryStatuses],
+  /**
+   * The outcomes of past calls ('undecided': none yet) and of offers ('quoted': sent, and not accepted,
+   * declined or withdrawn; it may have expired).
+   */
+  outcome: ['undecided', ...outcomes, 'quoted', 'won'],
+} as const
+
+/** The state of the list. `page` counts from 1. */
+export interface ListAddress {
+  tab: Tab
+  q: string
+  type: (typeof filters.type)[number] | null
+  status: (typeof filters.status)[number] | null
+  owner: 'mine' | null
+  outcome: (typeof filters.outcome)[number] | null
+  /** The first and the last date of the calls (`YYYY-MM-DD`), or both null. */
+  from: string | null
+  to: string | null
+  sort: Order
+  page: number
+}
+
+export interface RequestPage {
+  rows: AdminRequest[]
+  /** The number of requests on all pages that match the tab, the filters and the search. */
+  total: number
+  /** The number that match the search alone; null without both a search and filters. */
+  totalUnfiltered: number | null
+  counts: RequestCounts
+}
+
+/**
+ * The number of requests in each tab and with some statuses, without search and filters. `readAt` is a time before
+ * the first read of the page, in milliseconds on the database's clock.
+ */
+export type RequestCounts = Record<
+  Tab | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries' | 'readAt',
+  number
+>
+
+/** The most characters of a search that `search_patterns` accepts. */
+export const MAX_SEARCH = 200
+
+/** Cleans a search text and cuts it to the length that the database accepts. */
+export function cleanSearch(typed: string): string {
+  return [...cleanLine(typed)].slice(0, MAX_SEARCH).join('')
+}
+
+export type Params = Record<string, string | string[] | undefined>
+
+/** Reads the list's state from a page's `searchParams`. The default is all requests, newest first. */
+export function readAddress(params: Params): ListAddress {
+  const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
+  const tab = tabNames.find((name) => name === text('view')) ?? 'all'
+  const q = cleanSearch(text('q'))
+  const page = Number(text('page'))
+  const [from, to] = [siteDate(text('from'), dateAt()), siteDate(text('to'), dateAt())]
+  return {
+    tab,
+    q,
+    type: filters.type.find((type) => type === text('type')) ?? null,
+    status: filters.status.find((status) => status === text('status')) ?? null,
+    owner: text('owner') === 'mine' ? 'mine' : null,
+    outcome: filters.outcome.find((outcome) => outcome === text('outcome')) ?? null,
+    from: to && from,
+    to: from && to,
+    sort: orders.find((order) => order === text('sort')) ?? orderOf({ tab, q }),
+    page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
+  }
+}
+
+/**
+ * The query string for {@link readAddress}: the tab, and every other value that is not the default. Keeps the
+ * other parameters of `search`.
+ */
+export function writeAddress(address: ListAddress, search = ''): string {
+  const params = new URLSearchParams(search)
+  const values = {
+    view: address.tab,
+    q: address.q,
+    type: address.type,
+    status: address.status,
+    owner: address.owner,
+    outcome: address.outcome,
+    from: address.from,
+    to: address.to,
+    sort: address.sort === orderOf(address) ? '' : address.sort,
+    page: address.page === 1 ? '' : String(address.page),
+  }
+  for (const [key, value] of Object.entries(values)) {
+    params.delete(key) // the end sets it again, so that one address always has the same URL
+    if (value) params.set(key, value)
+  }
+  return `?${params}`
+}
+
+/** The path of a list. A link to it also shows it, below the other parts of the page. */
+export const listPath = (address: ListAddress) => `${paths.admin}${writeAddress(address)}#requests`
+
+/** The first order of a list. A search ignores the tab, so it has the order of the tab 'All'. */
+function orderOf({ tab, q }: Pick<ListAddress, 'tab' | 'q'>): Order {
+  return q ? tabs.all.order : tabs[tab].order
+}
+
+/** Searches all requests. An empty search returns to the tab. */
+export function searchFor(address: ListAddress, q: string): ListAddress {
+  const found = { ...address, q, from: null, to: null, page: 1 }
+  return address.sort === orderOf(address) ? { ...found, sort: orderOf(found) } : found
+}
+
+/** True if the list has a filter besides the search. */
+export function isFiltered({ type, status, owner, outcome, from }: ListAddress): boolean {
+  return [type, status, owner, outcome, from].some(Boolean)
+}
+
+/** The text of a list without rows. `hint` says which requests an empty tab gets. */
+export function describeEmpty(
+  address: ListAddress,
+  counts: Pick<RequestCounts, 'all'>,
+): { text: string; hint?: string } {
+  if (address.q || (isFiltered(address) && counts.all > 0)) return { text: 'No records match your search' }
+  if (counts.all === 0) return { text: 'No records found' }
+  return { text: 'No requests here', hint: tabs[address.tab].holds }
+}
+
+/** The first page of the list without its filters. */
+export function withoutFilters(address: ListAddress): ListAddress {
+  return { ...address, type: null, status: null, owner: null, outcome: null, from: null, to: null, page: 1 }
+}
+
+/**
+ * Sorts by a column and goes to the first page. Sorting by the same column again reverses the order; another
+ * column starts ascending.
+ */
+export function sortBy(address: ListAddress, column: SortColumn): ListAddress {
+  return { ...address, sort: address.sort === column ? `-${column}` : column, page: 1 }
+}
+
+/**
+ * Opens a tab at its first page, in its first order. Clears search and filters, because they would hide some
+ * of the tab's requests.
+ */
+export function chooseTab(address: ListAddress, chosen: Tab): ListAddress {
+  return { ...withoutFilters(address), tab: chosen, q: '', sort: tabs[chosen].order }
+}
+
+/** A tab in its first order, only with the calls on `dates`. */
+export function tabAddress(tab: Tab, dates?: Pick<ListAddress, 'from' | 'to'>): ListAddress {
+  return { ...chooseTab(readAddress({}), tab), ...dates }
+}
