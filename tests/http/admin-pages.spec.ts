@@ -199,6 +199,16 @@ async function readPage(request: APIRequestContext, path: string) {
   }
 }
 
+test('a page of 1.0.0 that is still open finds the untold and the free times at their old addresses', async ({
+  request,
+}) => {
+  const times = await request.get('/admin/read/free-times?date=2026-12-22')
+  expect(await times.json()).toContainEqual(expect.objectContaining({ start_time: expect.any(String) }))
+  const told = await request.get('/admin/told')
+  expect(new URL(told.url()).pathname).toBe('/admin/untold')
+  expect(told.status()).toBe(200)
+})
+
 test('each page of the admin arrives with one amber button at most', async ({ request, studio }) => {
   const { id } = await book(studio, { name: 'Amber Aroha', date: '2026-12-22' })
   const amber = async (path: string) => (await readPage(request, path)).amber()
