@@ -1,5 +1,5 @@
 import type { PageKey } from '@/lib/content/pages'
-import { structuredData } from '@/lib/content/structured-data'
+import { structuredData } from '@/lib/http/structured-data'
 
 /** A page's structured data for search engines. Escapes `<`, so that no text can close the script element. */
 export function JsonLd({ page }: { page: PageKey }) {

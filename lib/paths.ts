@@ -3,7 +3,7 @@ export const paths = {
   about: '/about',
   start: '/start',
   booking: '/booking',
-  /** The prefix of the path of every booking's own page (lib/manage/token.ts). */
+  /** The prefix of the path of every booking's own page (lib/booking/token.ts). */
   manage: '/booking/manage',
   /** The prefix of the path of every offer's own page (lib/offers/token.ts). */
   offer: '/offer',

@@ -1,7 +1,7 @@
 'use server'
 
-import { linkOrigin } from '@/lib/mail/queries'
-import { managePath } from '@/lib/manage/token'
+import { linkOrigin } from '@/lib/mail/config'
+import { managePath } from '@/lib/booking/token'
 import { requestId } from '@/lib/requests/schema'
 import { adminAction } from './admin-action'
 

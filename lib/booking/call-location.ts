@@ -1,4 +1,4 @@
-import { ROOM_PLACEHOLDER } from '../room'
+import { ROOM_PLACEHOLDER } from '../content/room'
 import type { UsualLocation } from '../settings/schema'
 
 /**

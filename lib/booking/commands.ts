@@ -6,7 +6,7 @@ import { type SubmitError, submitCodes, timeErrors } from './errors'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import type { StoredRequest } from './form'
-import { managePath } from '../manage/token'
+import { managePath } from './token'
 import { clearOpenSlots, removeFromCache } from './queries'
 import type { Submission } from './schema'
 

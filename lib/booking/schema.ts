@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { place } from '../content/place'
-import { ERASED_EMAIL } from '../requests/request'
+import { ERASED_EMAIL } from '../statuses'
 import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
 import { CHECK_FIELDS, limits } from './form'

@@ -9,7 +9,7 @@ import {
 } from '../dates'
 import { type Agreed, printAs } from '../offers/agreed'
 import { printedAmount } from '../offers/text'
-import type { BookingStatus, ReplyKind } from '../requests/request'
+import type { BookingStatus, ReplyKind } from '../statuses'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
 import { place } from './place'

@@ -1,4 +1,4 @@
-import { ROOM_PLACEHOLDER } from '../room'
+import { ROOM_PLACEHOLDER } from './room'
 
 /** The purpose of each setting, in paragraphs. Code is between backticks. `mailed`: the site sends mails. */
 export const aboutSettings = {

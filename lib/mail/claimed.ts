@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatuses, replyKinds } from '../requests/request'
+import { bookingStatuses, replyKinds } from '../statuses'
 
 const request = {
   id: z.guid(),

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
-import { managePath } from '../manage/token'
+import { managePath } from '../booking/token'
 import {
   adminUrl,
   callMail,
@@ -14,7 +14,7 @@ import { offerMail, offerStudioMail } from '../content/offer-mail'
 import { site } from '../content/studio'
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import { ELLIPSIS, withQuote } from '../quote'
-import { ERASED_EMAIL } from '../requests/request'
+import { ERASED_EMAIL } from '../statuses'
 import { offerFile } from '../offers/text'
 import { offerPath } from '../offers/token'
 import type { BookingMail, ClaimedMail, ClaimedReply, OfferMail } from './claimed'

@@ -1,4 +1,5 @@
 // No `server-only` here, because scripts/start.ts and next.config.ts use this module.
+import { site } from '../content/studio'
 import { siteSecret } from '../env'
 
 /** The settings that all kinds of delivery share. */
@@ -62,4 +63,13 @@ export function readMail(env: Record<string, string | undefined> = process.env):
  */
 export function mailIsOn(): boolean {
   return readMail()?.kind === 'smtp'
+}
+
+/**
+ * The base of the links to visitors' pages, in mails and in an admin's own texts: the site's public address,
+ * or in a trial without a mail server, the address where the site runs.
+ */
+export function linkOrigin(): string {
+  const config = readMail()
+  return (config?.kind === 'files' && config.origin) || site.url
 }

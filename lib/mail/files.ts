@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { ERASED_EMAIL } from '../requests/request'
+import { ERASED_EMAIL } from '../statuses'
 import type { ClaimedMail } from './claimed'
 import { readMail } from './config'
 

@@ -1,5 +1,5 @@
 import { postedFields } from '../posted-form'
-import type { BookingStatus } from '../requests/request'
+import type { BookingStatus } from '../statuses'
 
 /**
  * A visitor's action on a booking's page. 'take' moves the call to one of the times at the page's top, 'move'

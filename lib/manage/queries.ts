@@ -5,8 +5,8 @@ import { describeError } from '../describe-error'
 import { readToken } from '../link-token'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient } from '../supabase/server'
-import { isSignedFor } from './token'
-import { bookingStatuses } from '../requests/request'
+import { isSignedFor } from '../booking/token'
+import { bookingStatuses } from '../statuses'
 
 const managedBooking = z
   .object({

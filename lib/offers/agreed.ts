@@ -1,4 +1,4 @@
-import { formatCents } from './money'
+import { formatCents } from '../money'
 import { readSheet, taxOf } from './text'
 
 /** A payment of an offer with two payments. `when` is the founder's text, such as 'When it is live'. */

@@ -5,16 +5,11 @@
 import { place } from '../content/place'
 import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
-import { currencyWord, formatNumber, readCents, splitCents, taxOn } from './money'
+import { draftLimits } from './form'
+import { currencyWord, formatNumber, readCents, splitCents, taxOn } from '../money'
 import type { DraftChange } from './schema'
 
 export type OfferDraft = DraftChange['draft']
-
-/**
- * The most characters of a line, of a longer text and of the text in a mail (`words`), and the most lines and
- * payment steps.
- */
-export const draftLimits = { line: 120, text: 6_000, words: 500, items: 20 } as const
 
 const example = formatNumber(1200.5, false)
 

@@ -28,6 +28,12 @@ export type OfferEntries = Record<OfferField, string>
 /** The most characters of each typed field, as in the database. */
 export const offerLimits = { name: limits.name, email: limits.email, reason: 500 }
 
+/**
+ * The most characters of a line, of a longer text and of the text in a mail (`words`), and the most lines and
+ * payment steps.
+ */
+export const draftLimits = { line: 120, text: 6_000, words: 500, items: 20 } as const
+
 /** The result of posting a form on an offer's page. */
 export type OfferState =
   | { status: 'idle' }

@@ -2,7 +2,7 @@
 import { formatLongDate, siteDate } from '../dates'
 import { cleanLine, cleanText } from '../text'
 import { itemsOf, type OfferDraft, sumOf } from './draft'
-import { readCents, splitCents } from './money'
+import { readCents, splitCents } from '../money'
 import { type Line, readSheet, type Sheet, type SentVersion, writeOffer } from './text'
 
 /** A place in the sheet that the form's field of this name must fill. */

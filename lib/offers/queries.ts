@@ -3,8 +3,6 @@ import { cache } from 'react'
 import { z } from 'zod'
 import { describeError } from '../describe-error'
 import { readToken } from '../link-token'
-import { findRequest } from '../requests/queries'
-import { type AdminRequest, isErased } from '../requests/request'
 import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
 import { type Agreed, readAgreed } from './agreed'
@@ -64,29 +62,6 @@ export const findVisitorsOffer = cache(
 
 // The functions below are for admins, by row-level security. Each throws the database server's error.
 
-/**
- * The founder's page about an offer. `request` is null after the person's erasure, `offer` before the first
- * save.
- */
-export interface OfferPage {
-  request: AdminRequest | null
-  offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
-  /** False if nobody has mailed the visitor the offer's current state, or said so. */
-  wentOut: boolean
-}
-
-/**
- * Finds the data of an offer's page by the id of the offer or of its request. Only the offer's id works after
- * the person's erasure. Null if there is neither.
- */
-export async function findOfferPage(id: string): Promise<OfferPage | null> {
-  const offer = (await findOffer('request_id', id)) ?? (await findOffer('id', id))
-  const requestId = offer ? offer.request_id : id
-  const request = requestId ? await findRequest(requestId) : null
-  if (!offer && (!request || isErased(request))) return null
-  return { request, offer, wentOut: await findWentOut(request?.id) }
-}
-
 /** The offer of a request in short: the state, version and sum, and what was accepted when (ISO 8601). */
 export interface OfferSummary {
   state: OfferState
@@ -116,13 +91,13 @@ export async function findOfferSummary(requestId: string): Promise<OfferSummary 
 }
 
 /** True unless the visitor got no mail about the offer's current state, because the site sends none. */
-async function findWentOut(requestId: string | undefined): Promise<boolean> {
+export async function findWentOut(requestId: string | undefined): Promise<boolean> {
   if (!requestId) return true
   const supabase = await sessionClient()
   return (await supabase.rpc('offer_went_out', { p_request_id: requestId }).retry(false).throwOnError()).data
 }
 
-async function findOffer(column: 'id' | 'request_id', id: string) {
+export async function findOffer(column: 'id' | 'request_id', id: string) {
   const supabase = await sessionClient()
   const { data: offer } = await supabase
     .from('offers')

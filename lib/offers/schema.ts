@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { offerPage } from '../content/offer'
 import { senderSchema } from '../booking/schema'
-import { requestId } from '../requests/schema'
 import { atMost } from '../text'
 import { lines, optionalLines } from '../typed-text'
-import { draftLimits } from './draft'
+import { draftLimits } from './form'
 import { type OfferEntries, type OfferField, offerLimits } from './form'
 
 // 1. The founder's form. The database stores the form as typed; readOffer validates it before sending.
@@ -48,7 +47,7 @@ export function readDraft(stored: unknown) {
 }
 
 /** `id` is the request's id, `seen` the draft's revision when the form opened. */
-export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
+export const draftChange = z.object({ id: z.uuid(), seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 
 // 2. The visitor's forms

@@ -4,7 +4,7 @@ import { place, placeTime } from '../content/place'
 import { site } from '../content/studio'
 import { formatLongDate } from '../dates'
 import type { DraftProblem, Offer, OfferDraft } from './draft'
-import { currencyName, formatCents } from './money'
+import { currencyName, formatCents } from '../money'
 
 /** The version number of the offer to send, and its date (`YYYY-MM-DD`). */
 export interface SentVersion {

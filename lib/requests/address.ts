@@ -5,7 +5,8 @@
 import { dateAt, siteDate } from '../dates'
 import { paths } from '../paths'
 import { cleanLine } from '../text'
-import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
+import { type AdminRequest, outcomes } from './request'
+import { bookingStatuses, inquiryStatuses } from '../statuses'
 
 /**
  * The tabs of the list, each with its title, a sentence on its requests and its first order: newest first

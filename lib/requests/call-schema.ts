@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { senderFields } from '../booking/schema'
 import { packageNames } from '../content/package-names'
 import { dateAt, siteDate } from '../dates'
-import { bookingStatuses } from './request'
+import { bookingStatuses } from '../statuses'
 import { formId, requestId } from './schema'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')

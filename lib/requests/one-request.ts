@@ -5,19 +5,12 @@ import { findOpenSlots } from '../booking/queries'
 import { busyAt, listBusy } from '../calendars/queries'
 import type { TimeSlot } from '../booking/slots'
 import { addDays, bookableDates, dateAt } from '../dates'
-import { managePath } from '../manage/token'
+import { managePath } from '../booking/token'
 import type { UsualLocation } from '../settings/schema'
 import { getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
-import {
-  type AdminRequest,
-  type Booking,
-  bookingStatuses,
-  type Inquiry,
-  inquiryStatuses,
-  replyKinds,
-  type Status,
-} from './request'
+import type { AdminRequest, Booking, Inquiry } from './request'
+import { bookingStatuses, inquiryStatuses, replyKinds, type Status } from '../statuses'
 
 // Queries for the page of one request, its changes, and the admins. Row-level security shows these rows only
 // to admins. Each function throws the database server's error.

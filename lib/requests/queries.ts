@@ -2,14 +2,8 @@ import 'server-only'
 import { addDays, dateAt, withoutSeconds } from '../dates'
 import { accessErrorOr } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
-import {
-  type AdminRequest,
-  type Booking,
-  type BookingStatus,
-  type Inquiry,
-  type InquiryStatus,
-  type KnownCall,
-} from './request'
+import type { AdminRequest, Booking, Inquiry, KnownCall } from './request'
+import type { BookingStatus, InquiryStatus } from '../statuses'
 import type { RequestEvent } from './one-request'
 
 // Row-level security shows these rows only to admins. Each function throws the database server's error.

@@ -2,7 +2,8 @@
 import { encodeSlot, type TimeSlot } from '../booking/slots'
 import { isDate, toInstant } from '../dates'
 import { paths } from '../paths'
-import { type AdminRequest, type Booking, isErased, type ReplyKind, replyKinds } from './request'
+import { type AdminRequest, type Booking, isErased } from './request'
+import { type ReplyKind, replyKinds } from '../statuses'
 import { turnOf } from './turn'
 
 /** The longest text of a reply, in characters, as in the database. */

@@ -1,32 +1,10 @@
 /** The requests in the admin's list: bookings and inquiries. Their fields are columns of the database. */
 import { dateAt, formatDate } from '../dates'
+import { type BookingStatus, ERASED_EMAIL, type InquiryStatus, type Status } from '../statuses'
 import type { Database } from '../supabase/database.types'
-
-/** The statuses of a booking. A new booking is pending. */
-export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
-export type BookingStatus = (typeof bookingStatuses)[number]
-
-/** The statuses of an inquiry. A new inquiry has the status `new`. */
-export const inquiryStatuses = ['new', 'read', 'replied', 'archived'] as const
-export type InquiryStatus = (typeof inquiryStatuses)[number]
-
-export type Status = BookingStatus | InquiryStatus
 
 export const outcomes = ['held', 'no_show', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
-
-/** The kinds of replies to a request, in the order of the admin's page. */
-export const replyKinds = [
-  'confirm',
-  'propose',
-  'decline',
-  'answer',
-  'after_call',
-  'follow_up',
-  'offer',
-  'offer_withdrawn',
-] as const
-export type ReplyKind = (typeof replyKinds)[number]
 
 /**
  * The most characters of a note, of the message to the visitor of a cancelled call, and of the reason for
@@ -131,9 +109,6 @@ export function withStatus<Request extends AdminRequest>(request: Request, statu
 
 /** The turn's fields of a request that is nobody's turn. */
 export const nobodysTurn = { theirs_from: null, ours_from: 'infinity', over_from: '-infinity' } as const
-
-/** The e-mail address of an erased request. `erase_person` in the database writes this address. */
-export const ERASED_EMAIL = 'erased@erased.invalid'
 
 export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line, optionalLines } from '../typed-text'
-import { bookingStatuses, inquiryStatuses, MAX_CANCEL_MESSAGE, settableStatuses } from './request'
+import { MAX_CANCEL_MESSAGE, settableStatuses } from './request'
+import { bookingStatuses, inquiryStatuses } from '../statuses'
 
 export const requestId = z.uuid()
 /** The browser's id of one press of a button, so that the database runs it only once. */

@@ -3,7 +3,7 @@ import { toInstant } from '../dates'
 import type { AdminClient } from '../supabase/auth'
 import { EXCLUSION_VIOLATION, resultUnknown } from '../supabase/errors'
 import { type ChangedRequest, findOwnChange, listChangesSince } from './one-request'
-import { ERASED_EMAIL, type Status } from './request'
+import { ERASED_EMAIL, type Status } from '../statuses'
 import type { StatusChange } from './schema'
 
 const MAY_BE_SAVED = 'The response was lost, so it may be saved. The list shows how it stands.'

@@ -1,5 +1,5 @@
 /** A request to answer in a few words, for the strip of /admin. */
-import { formatAmount } from '../offers/money'
+import { formatAmount } from '../money'
 import { isAhead } from './replies'
 import type { AdminRequest } from './request'
 import { describeTurn, type TurnReason } from './turn'

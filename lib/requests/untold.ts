@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { z } from 'zod'
-import { hasLink } from '../manage/token'
+import { hasLink } from '../booking/token'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn } from '../mail/config'
 

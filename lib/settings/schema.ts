@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROOM_PLACEHOLDER } from '../room'
+import { ROOM_PLACEHOLDER } from '../content/room'
 import { line } from '../typed-text'
 
 // The database has the same limits.

@@ -3,7 +3,7 @@ import { isLeast, type Package, packages, type Priced } from '../content/package
 import { support } from '../content/support'
 import { owner } from '../content/owner'
 import { place } from '../content/place'
-import { formatPrice } from '../offers/money'
+import { formatPrice } from '../money'
 import { afterLaunch, startResult } from '../content/start'
 import type { After } from './answers'
 import type { NamedPackage } from './so-far'

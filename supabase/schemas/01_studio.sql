@@ -42,7 +42,7 @@ as $$
      and (p_multiline or p_text !~ '[\t\n]')
 $$;
 
--- Replaces the e-mail address of an erased person. Equals ERASED_EMAIL in lib/requests/request.ts.
+-- Replaces the e-mail address of an erased person. Equals ERASED_EMAIL in lib/statuses.ts.
 create function private.erased_email() returns text
 language sql immutable set search_path = ''
 as $$ select 'erased@erased.invalid' $$;

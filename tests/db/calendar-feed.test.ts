@@ -9,7 +9,7 @@ import type { FeedCall } from '@/lib/calendar-feed/queries'
 import { hashToken } from '@/lib/calendar-feed/token'
 import { site } from '@/lib/content/studio'
 import { addDays } from '@/lib/dates'
-import { ERASED_EMAIL } from '@/lib/requests/request'
+import { ERASED_EMAIL } from '@/lib/statuses'
 import { cleanText } from '@/lib/text'
 import { onPostgres, setUpOnce } from './databases'
 import {

@@ -1,7 +1,7 @@
 import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
 import { client, expectLive, test, toast } from './admin'
-import { formatCents } from '@/lib/offers/money'
+import { formatCents } from '@/lib/money'
 import { addDays, dateAt } from '@/lib/dates'
 import { axeViolations, expect, shareStudio } from './fixtures'
 import { makeOffer, send } from './offers'

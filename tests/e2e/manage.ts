@@ -1,6 +1,6 @@
 /** Helpers for the tests of a booking's own page. */
 import type { Page } from '@playwright/test'
-import { managePath } from '@/lib/manage/token'
+import { managePath } from '@/lib/booking/token'
 import type { Studio } from '../studio'
 import { book } from './admin'
 

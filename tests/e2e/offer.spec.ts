@@ -16,7 +16,7 @@ import {
   toast,
 } from './admin'
 import { deploy, read } from './booking'
-import { currencyWord, formatAmount, formatCents, formatNumber } from '@/lib/offers/money'
+import { currencyWord, formatAmount, formatCents, formatNumber } from '@/lib/money'
 import { place } from '@/lib/content/place'
 import { offerTerms, party } from '@/lib/content/offer'
 import { site as publicSite } from '@/lib/content/studio'

@@ -24,7 +24,7 @@ import { portfolio } from '@/lib/content/portfolio'
 import { listSampleThings } from '@/lib/content/sample-things'
 import { findSamples, listSamples } from '@/lib/content/samples'
 import { site, studio } from '@/lib/content/studio'
-import { personsOf, structuredData } from '@/lib/content/structured-data'
+import { personsOf, structuredData } from '@/lib/http/structured-data'
 import { tools } from '@/lib/content/tools'
 
 describe('facts in two places agree', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readToken } from '@/lib/link-token'
-import * as manage from '@/lib/manage/token'
+import * as manage from '@/lib/booking/token'
 import * as offer from '@/lib/offers/token'
 
 const secret = Buffer.alloc(32, 1).toString('base64')

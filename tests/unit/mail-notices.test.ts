@@ -1,8 +1,8 @@
 import { ERROR_CODES } from 'nodemailer/lib/errors'
 import { expect, test, vi } from 'vitest'
-import { formatAmount } from '@/lib/offers/money'
+import { formatAmount } from '@/lib/money'
 import type { UntoldCall } from '@/lib/requests/untold'
-import { groupByPerson, type MailProblem } from '@/lib/mail/notices'
+import { groupByPerson, type MailProblem } from '@/lib/requests/notices'
 
 const problem: MailProblem = {
   id: 'a1',

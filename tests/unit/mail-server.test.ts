@@ -9,7 +9,7 @@ import type { ClaimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
 import { listSavedMails, deleteSavedMails } from '@/lib/mail/files'
 import { MAIL_TIMES, openTransport } from '@/lib/mail/transport'
-import { ERASED_EMAIL } from '@/lib/requests/request'
+import { ERASED_EMAIL } from '@/lib/statuses'
 import { reply, startMailServer } from '../smtp'
 
 const mail: ClaimedMail = {

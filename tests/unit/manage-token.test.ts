@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readToken } from '@/lib/link-token'
-import { isSignedFor, managePath } from '@/lib/manage/token'
+import { isSignedFor, managePath } from '@/lib/booking/token'
 
 const secret = Buffer.alloc(32, 1).toString('base64')
 const id = '3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c'

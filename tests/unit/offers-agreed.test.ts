@@ -7,7 +7,7 @@ import { site } from '@/lib/content/studio'
 import { formatLongDate } from '@/lib/dates'
 import { readAgreed } from '@/lib/offers/agreed'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
-import { formatCents } from '@/lib/offers/money'
+import { formatCents } from '@/lib/money'
 import { writeOffer } from '@/lib/offers/text'
 
 const today = '2026-11-23'

@@ -23,7 +23,7 @@ import {
   readCents,
   splitCents,
   taxOn,
-} from '@/lib/offers/money'
+} from '@/lib/money'
 import { parseAnswer } from '@/lib/offers/schema'
 import { readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
 import { parseChange } from '@/lib/manage/schema'

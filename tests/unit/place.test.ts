@@ -5,7 +5,7 @@ import { acceptedLines } from '@/lib/content/offer-accepted'
 import { place } from '@/lib/content/place'
 import { addDays, formatShortRange, formatStudioTimes, formatTime, toInstant, zoneName } from '@/lib/dates'
 import { printAs, readAgreed } from '@/lib/offers/agreed'
-import { formatCents, formatPrice, readCents } from '@/lib/offers/money'
+import { formatCents, formatPrice, readCents } from '@/lib/money'
 import { totalOf } from '@/lib/offers/text'
 
 const here = structuredClone(place)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatCents } from '@/lib/offers/money'
+import { formatAmount, formatCents } from '@/lib/money'
 import { place, placeTime } from '@/lib/content/place'
 import { mailReply, openedText } from '@/lib/booking/mailto'
 import { changeTime, linkTimes, replies, type ReplyFacts, timeLine, writeReply } from '@/lib/content/replies'
@@ -7,7 +7,8 @@ import { site } from '@/lib/content/studio'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { withQuote } from '@/lib/quote'
 import { fittingKinds, linkedTimes, proposalPath, shareTimes, suggestTimes } from '@/lib/requests/replies'
-import { type Booking, ERASED_EMAIL, type Inquiry, type ReplyKind, replyKinds } from '@/lib/requests/request'
+import type { Booking, Inquiry } from '@/lib/requests/request'
+import { ERASED_EMAIL, type ReplyKind, replyKinds } from '@/lib/statuses'
 
 const call: Booking = {
   type: 'booking',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { verbsOf } from '@/app/admin/requests/[id]/_components/verbs'
 import { type OfferState, offerStates } from '@/lib/offers/state'
-import { type Booking, bookingStatuses, type Inquiry, inquiryStatuses } from '@/lib/requests/request'
+import type { Booking, Inquiry } from '@/lib/requests/request'
+import { bookingStatuses, inquiryStatuses } from '@/lib/statuses'
 
 const now = Date.parse('2026-11-23T00:00:00Z')
 const common = {

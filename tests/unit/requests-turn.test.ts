@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount } from '@/lib/offers/money'
+import { formatAmount } from '@/lib/money'
 import type { AdminRequest } from '@/lib/requests/request'
 import { describeTask } from '@/lib/requests/task'
 import { describeTurn, turnOf } from '@/lib/requests/turn'

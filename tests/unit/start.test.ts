@@ -23,7 +23,7 @@ import { isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/star
 import { describeFit } from '@/lib/start/describe'
 import { fitLike } from '@/lib/start/fit'
 import { earliestStart, launchSentence, pastStartNotice } from '@/lib/start/launch'
-import { formatPrice } from '@/lib/offers/money'
+import { formatPrice } from '@/lib/money'
 import { priceLines, priceSeen, taxSentence } from '@/lib/start/price'
 import { findResult } from '@/lib/start/result'
 import { canHold, soFar } from '@/lib/start/so-far'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json as readJson } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { submit } from '@/lib/booking/commands'
-import { managePath } from '@/lib/manage/token'
+import { managePath } from '@/lib/booking/token'
 import type { Submission } from '@/lib/booking/schema'
 import { submitFailure } from '@/lib/content/submit-errors'
 

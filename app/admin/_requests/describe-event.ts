@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '@/lib/dates'
 import type { RequestEvent, RequestState, SiteMail } from '@/lib/requests/one-request'
-import type { Outcome, ReplyKind } from '@/lib/requests/request'
+import type { Outcome } from '@/lib/requests/request'
+import type { ReplyKind } from '@/lib/statuses'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
 

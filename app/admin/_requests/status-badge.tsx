@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge'
-import { type Status, statusTones } from '@/lib/requests/request'
+import { statusTones } from '@/lib/requests/request'
+import type { Status } from '@/lib/statuses'
 
 export function StatusBadge({ status }: { status: Status }) {
   return <Badge variant={statusTones[status]}>{status}</Badge>

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import { deleteSavedMails, listSavedMails } from '@/lib/mail/files'
-import { ERASED_EMAIL, MAX_NOTE, MAX_OUTCOME_REASON, outcomes } from '@/lib/requests/request'
+import { MAX_NOTE, MAX_OUTCOME_REASON, outcomes } from '@/lib/requests/request'
+import { ERASED_EMAIL } from '@/lib/statuses'
 import { formId, requestId } from '@/lib/requests/schema'
 import type { AdminClient } from '@/lib/supabase/auth'
 import { readAll } from '@/lib/supabase/read-all'

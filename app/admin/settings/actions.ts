@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { hashToken, newToken } from '@/lib/calendar-feed/token'
 import { capitalize } from '@/lib/capitalize'
-import { linkOrigin } from '@/lib/mail/queries'
+import { linkOrigin } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { clearAsksForPhone, getSettings } from '@/lib/settings/queries'
 import { type Settings, settings, usualLocation } from '@/lib/settings/schema'

@@ -1,5 +1,5 @@
 import { mailIsOn } from '@/lib/mail/config'
-import { listUntoldPeople } from '@/lib/mail/queries'
+import { listUntoldPeople } from '@/lib/requests/untold-people'
 import { paths } from '@/lib/paths'
 import { countRequests } from '@/lib/requests/list'
 import type { Viewer } from '@/lib/supabase/auth'

@@ -1,7 +1,8 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import type { AdminRequest, Booking, Status } from '@/lib/requests/request'
+import type { AdminRequest, Booking } from '@/lib/requests/request'
+import type { Status } from '@/lib/statuses'
 import { describeEmpty, readAddress, type ListAddress, searchFor, writeAddress } from '@/lib/requests/address'
 import { useScrollAfterBack } from '../../_components/back-to-list'
 import { usePreviousData } from '../../_components/previous-data'

@@ -1,5 +1,6 @@
 import { showToast } from '@/components/toasts'
-import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
+import type { AdminRequest } from '@/lib/requests/request'
+import { replyKinds, type ReplyKind } from '@/lib/statuses'
 import { hasShape, isStringRecord } from '../../_components/shape'
 import { readDraft, storeDraft, useStoredDraft } from '../../_components/use-stored-draft'
 

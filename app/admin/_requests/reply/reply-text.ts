@@ -4,7 +4,8 @@ import type { ReplyFacts } from '@/lib/content/replies'
 import { dateAt } from '@/lib/dates'
 import type { ReplyContext, RequestEvent } from '@/lib/requests/one-request'
 import { answeredStatus, proposalPath, suggestTimes } from '@/lib/requests/replies'
-import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
+import type { AdminRequest } from '@/lib/requests/request'
+import type { ReplyKind } from '@/lib/statuses'
 import type { ReplyDraft } from './reply-draft'
 
 /**

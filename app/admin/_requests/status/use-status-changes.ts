@@ -1,5 +1,6 @@
 import { useOptimistic } from 'react'
-import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
+import { type AdminRequest, withStatus } from '@/lib/requests/request'
+import { ERASED_EMAIL, type Status } from '@/lib/statuses'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { storeDraft } from '../../_components/use-stored-draft'

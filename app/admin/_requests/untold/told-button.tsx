@@ -1,4 +1,4 @@
-import type { PersonToTell } from '@/lib/mail/notices'
+import type { PersonToTell } from '@/lib/requests/notices'
 import { ActionButton } from '../../_components/action-button'
 import { useNotice } from '../../_components/use-notice'
 import { markTold } from './actions'

@@ -3,7 +3,7 @@ import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { place } from '@/lib/content/place'
 import { type DraftProblem, type OfferDraft, type Sum, AMOUNT_ERROR } from '@/lib/offers/draft'
-import { currencyWord, formatCents, readCents } from '@/lib/offers/money'
+import { currencyWord, formatCents, readCents } from '@/lib/money'
 import { DraftRows } from './draft-rows'
 import { TextField } from './text-field'
 

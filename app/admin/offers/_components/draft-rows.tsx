@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { type DraftProblem, draftLimits } from '@/lib/offers/draft'
+import type { DraftProblem } from '@/lib/offers/draft'
+import { draftLimits } from '@/lib/offers/form'
 import { TextField } from './text-field'
 
 type Item<Key extends string> = { text: string } & Record<Key, string>

@@ -1,6 +1,6 @@
 import { formatMonth } from '@/lib/dates'
 import type { OfferList } from '@/lib/offers/list'
-import { formatAmount } from '@/lib/offers/money'
+import { formatAmount } from '@/lib/money'
 
 /**
  * Shows '$34,525 open · $28,600 won in November 2026': all open offers, and those won this month. Renders

@@ -1,7 +1,7 @@
 import { place } from '@/lib/content/place'
 import { formatLongDate } from '@/lib/dates'
 import type { Offer } from '@/lib/offers/draft'
-import { formatCents } from '@/lib/offers/money'
+import { formatCents } from '@/lib/money'
 
 /** One sentence to check before sending: the total price, the last day and the recipient. */
 export function SendSummary({ offer, email }: { offer: Offer; email: string }) {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Field, FormContext, SubmitButton } from '@/components/form'
 import { Button } from '@/components/ui/button'
-import { formatCents } from '@/lib/offers/money'
+import { formatCents } from '@/lib/money'
 import type { ActionResult } from '../../action-result'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { listUntold } from '@/lib/requests/untold'
-import { linkOrigin, readLocationState } from '@/lib/mail/queries'
+import { readLocationState } from '@/lib/requests/untold-people'
+import { linkOrigin } from '@/lib/mail/config'
 import { findOfferSummary } from '@/lib/offers/queries'
 import * as details from '@/lib/requests/one-request'
 import { countRequests } from '@/lib/requests/list'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Field, SubmitButton } from '@/components/form'
-import { ROOM_PLACEHOLDER } from '@/lib/room'
+import { ROOM_PLACEHOLDER } from '@/lib/content/room'
 import type { Settings } from '@/lib/settings/schema'
 import { AdminForm } from '../../_components/admin-form'
 import { ChoicePill } from '../../_components/choice-pill'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Check, ChevronDown } from 'lucide-react'
-import type { PersonToTell } from '@/lib/mail/notices'
+import type { PersonToTell } from '@/lib/requests/notices'
 import { cn } from '@/lib/utils'
 import { ActionButton } from '../../_components/action-button'
 import { MoreMenu } from '../../_components/more-menu'

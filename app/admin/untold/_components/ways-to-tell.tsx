@@ -1,7 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { mailto } from '@/lib/booking/mailto'
 import { changeSubjects, changeText } from '@/lib/content/call-changes'
-import type { PersonToTell } from '@/lib/mail/notices'
+import type { PersonToTell } from '@/lib/requests/notices'
 import { requestPath } from '@/lib/paths'
 import { ActionButton } from '../../_components/action-button'
 import { type MenuItem, MoreMenu } from '../../_components/more-menu'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { feedFile } from '@/lib/calendar-feed/file'
 import { readFeed } from '@/lib/calendar-feed/queries'
 import { badRequests } from '@/lib/content/bad-requests'
-import { linkOrigin } from '@/lib/mail/queries'
+import { linkOrigin } from '@/lib/mail/config'
 
 /**
  * An admin's calendar feed, which calendar programs request regularly. 304 if the feed has not changed, 404

@@ -1,4 +1,4 @@
-import { findOfferPage } from '@/lib/offers/queries'
+import { findOfferPage } from '@/lib/requests/offer-page'
 import { offerFile } from '@/lib/offers/text'
 import { requestId } from '@/lib/requests/schema'
 import { adminClient } from '@/lib/supabase/auth'

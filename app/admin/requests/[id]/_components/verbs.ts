@@ -6,9 +6,9 @@ import {
   isErased,
   nextStatuses,
   type Outcome,
-  type ReplyKind,
   type SettableStatus,
 } from '@/lib/requests/request'
+import type { ReplyKind } from '@/lib/statuses'
 import type { AnswerAct } from '../../actions'
 import { turnOf } from '@/lib/requests/turn'
 import { verbOf } from '../../../_requests/labels'

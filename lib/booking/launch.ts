@@ -1,10 +1,10 @@
 import 'server-only'
 import { listHolidays } from '../holidays'
-import { findNextSlots, findOpenSlots, MAX_DAYS } from '../booking/queries'
+import { findNextSlots, findOpenSlots, MAX_DAYS } from './queries'
 import type { Package } from '../content/packages'
 import { owner } from '../content/owner'
 import { addDays, dateAt } from '../dates'
-import { earliestStart, firstOpenDay, LAUNCH_DAYS, launchSentence, type WorkingDays } from './launch'
+import { earliestStart, firstOpenDay, LAUNCH_DAYS, launchSentence, type WorkingDays } from '../start/launch'
 
 const CACHE_MS = 60_000
 let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined

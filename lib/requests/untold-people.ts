@@ -1,22 +1,10 @@
 import 'server-only'
-import { site } from '../content/studio'
 import { toInstant } from '../dates'
-import type { Booking } from '../requests/request'
+import type { Booking } from './request'
 import { sessionClient } from '../supabase/server'
-import { mailIsOn, readMail } from './config'
+import { mailIsOn } from '../mail/config'
 import { groupByPerson, type PersonToTell } from './notices'
-import { listUntold, readUntold } from '../requests/untold'
-
-export { mailIsOn }
-
-/**
- * The base of the links to visitors' pages, in mails and in an admin's own texts: the site's public address,
- * or in a trial without a mail server, the address where the site runs.
- */
-export function linkOrigin(): string {
-  const config = readMail()
-  return (config?.kind === 'files' && config.origin) || site.url
-}
+import { listUntold, readUntold } from './untold'
 
 // Each function below throws the database server's error; the database returns rows only to admins.
 

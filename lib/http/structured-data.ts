@@ -1,11 +1,11 @@
-import { about, type Founder } from './about'
-import { faq } from './faq'
-import { isLeast, packages, type Priced } from './packages'
-import { support } from './support'
-import { type PageKey, pages } from './pages'
-import { place } from './place'
-import { site, studio } from './studio'
-import { owner } from './owner'
+import { about, type Founder } from '../content/about'
+import { faq } from '../content/faq'
+import { isLeast, packages, type Priced } from '../content/packages'
+import { support } from '../content/support'
+import { type PageKey, pages } from '../content/pages'
+import { place } from '../content/place'
+import { site, studio } from '../content/studio'
+import { owner } from '../content/owner'
 
 const organisationId = `${site.url}/#studio`
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { capitalize } from '../capitalize'
 import { addDays, dateAt, formatShortDate, formatTime, STUDIO_ZONE, timeAt } from '../dates'
-import { formatAmount } from '../offers/money'
+import { formatAmount } from '../money'
 import { paths } from '../paths'
-import type { UntoldCall } from '../requests/untold'
+import type { UntoldCall } from './untold'
 
 /** A mail that was not delivered, or that waits longer than it should. */
 export const mailProblem = z.object({
