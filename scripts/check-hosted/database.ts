@@ -155,7 +155,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
 }
 
 async function publishedTables(): Promise<string[]> {
-  const policies = await readFile(join(root, 'supabase/schemas/21_policies.sql'), 'utf8')
+  const policies = await readFile(join(root, 'supabase/schemas/28_policies.sql'), 'utf8')
   const [, list = ''] = /alter publication supabase_realtime add table ([^;]+);/.exec(policies) ?? []
   return list.split(',').map((name) => name.trim())
 }

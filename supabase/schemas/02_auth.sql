@@ -358,6 +358,27 @@ as $$
       where r.user_id = p_user and r.was_right and r.tried_at > t.tried_at and r.tried_at < now() - interval '1 day')
 $$;
 
+create function public.list_admins() returns table (
+  id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz, code_removed_by text,
+  wrong_codes_at timestamptz
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select u.id, u.email::text, u.last_sign_in_at,
+      (select min(f.created_at) from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
+      r.removed_at, r.removed_by, private.wrong_codes_at(u.id)
+    from auth.users u left join private.removed_factors r on r.user_id = u.id
+    where u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now())
+    order by u.email;
+end
+$$;
+comment on function public.list_admins() is
+  'For admins: the admins'' accounts that are not banned. code_since: when the account got its second factor. code_removed_by: the admin who last '
+  'removed one (null: with the project''s secret key). Setting a new password counts as a sign-in.';
+
 create function public.remove_factor(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$

@@ -47,7 +47,7 @@ comment on column public.requests.search_text is 'The fields that the admin''s s
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
   'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. It is nobody''s turn from over_from on; before that, the '
-  'studio''s from ours_from on, else the visitor''s. 07_turns.sql has the rules.';
+  'studio''s from ours_from on, else the visitor''s. private.with_turn has the rules.';
 comment on column public.requests.theirs_from is
   'Start of the visitor''s turn, kept after ours_from or over_from ends that turn. Null if an act ended it.';
 comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if only an act can start that turn.';

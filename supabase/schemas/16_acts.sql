@@ -1,4 +1,106 @@
--- Undo: restores the former values of the columns that an act changed, and logs an event.
+-- Performs an admin's act, and undoes it. An act changes columns of a request and logs an event; Undo restores the former
+-- values and logs an event too.
+
+-- 1. An act
+
+-- Raises changed_meanwhile if another caller changed the request after p_revision, or p_revision is null. Ignores the
+-- kinds 'told' and 'link_copied', which leave the request as it is.
+create function private.check_seen(p_id uuid, p_revision integer) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_revision is null or exists (
+    select from public.request_events e
+    where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor() and e.kind not in ('told', 'link_copied'))
+  then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+
+-- The event that an earlier submit with this form id added; null if there is none. Raises form_used if the event
+-- belongs to another request or is undone. The caller has locked the request, so a simultaneous submit has already
+-- finished.
+create function private.event_of_form(p_form_id uuid, p_id uuid) returns public.request_events
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_event public.request_events;
+begin
+  select * into v_event from public.request_events e where e.form_id = p_form_id;
+  if v_event.request_id <> p_id or private.is_undone(v_event.id) then
+    raise exception using message = 'form_used';
+  end if;
+  return v_event;
+end
+$$;
+
+-- Performs an act and returns its event; a form sent twice gets the first event. p_changes has columns of the
+-- booking or inquiry, and owner, outcome and outcome_reason. `known` changes in a second UPDATE, so that the first
+-- one still queues a mail for a visitor who did not know the change; an Undo changes both at once. Raises
+-- request_gone if there is no such request or its person was erased, form_used, and changed_meanwhile if
+-- check_seen refuses p_seen.
+create function private.act(
+  p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
+  p_until timestamptz default null, p_undoes bigint default null
+) returns public.request_events
+language plpgsql set search_path = ''
+as $$
+declare
+  v_event public.request_events;
+  v_before jsonb;
+  v_changed jsonb;
+  v_act jsonb;
+  v_constraint text;
+begin
+  perform private.lock_request(p_id);
+  v_event := private.event_of_form(p_form_id, p_id);
+  if v_event.id is not null then
+    return v_event;
+  end if;
+  if p_seen is not null then
+    perform private.check_seen(p_id, p_seen);
+  end if;
+  select jsonb_build_object('owner', r.owner, 'outcome', r.outcome, 'known', b.known) into v_before
+  from public.requests r left join public.bookings b on b.id = r.id where r.id = p_id;
+  select coalesce(jsonb_object_agg(c.key, c.value), '{}') into v_changed from jsonb_each(p_changes) c
+  where v_before ? c.key and c.value is distinct from v_before -> c.key;
+  select coalesce(jsonb_object_agg(b.key, b.value), '{}') into v_before from jsonb_each(v_before) b where v_changed ? b.key;
+  v_act := jsonb_build_object('id', gen_random_uuid(), 'kind', p_kind, 'what', p_what, 'form_id', p_form_id, 'waits_until', p_until,
+    'undoes', p_undoes, 'before', v_before, 'after', v_changed);
+
+  update public.bookings b set (status, date, time_slot_id, location, calendar_sequence, known, act) = (
+    select n.status, n.date, n.time_slot_id, n.location, n.calendar_sequence, case when p_undoes is null then b.known else n.known end, v_act
+    from jsonb_populate_record(b, p_changes) n)
+  where b.id = p_id and not private.is_erased(b.email);
+  if not found then
+    update public.inquiries i set (status, act) = (select n.status, v_act from jsonb_populate_record(i, p_changes) n)
+    where i.id = p_id and not private.is_erased(i.email);
+    if not found then
+      raise exception using message = 'request_gone';
+    end if;
+  end if;
+  update public.bookings set known = nullif(v_changed -> 'known', 'null') where id = p_id and v_changed ? 'known' and p_undoes is null;
+  update public.requests r set (owner, outcome, outcome_reason) = (
+    select n.owner, n.outcome, case when p_changes ? 'outcome' then p_changes ->> 'outcome_reason' else r.outcome_reason end
+    from jsonb_populate_record(r, p_changes - '{status,starts}'::text[]) n)
+  where r.id = p_id and p_changes ?| '{owner,outcome}';
+  -- The trigger has computed the turn with the former outcome.
+  perform private.update_turn(p_id) where p_changes ? 'outcome';
+  select * into v_event from public.request_events e where e.request_id = p_id order by e.id desc limit 1;
+  return v_event;
+exception
+  when unique_violation then
+    get stacked diagnostics v_constraint = constraint_name;
+    -- An act on another request used this form id at the same moment.
+    if v_constraint = 'request_events_form' then
+      raise exception using message = 'form_used';
+    end if;
+    raise;
+end
+$$;
+
+-- 2. Undo
 
 -- The former values that an Undo writes back. Leaves out a column that no longer has the act's value, or that a
 -- later event has set. Null if the act is about such a column: then the later change stays.

@@ -1,99 +1,7 @@
 -- Delivery of mails: the site claims due mails, sends each, and stores the result. Admins see problems and
 -- act on them. A claim skips locked mails and bookings, so that it never waits for them.
 
--- 1. Time-based mails, computed from current data
-
--- The late calls that no mail has listed for the studio since the visitor asked for the call, or anybody moved it.
-create function private.find_calls_to_confirm() returns setof public.bookings
-language sql stable set search_path = ''
-as $$
-  select b.* from private.find_late_calls() b
-  where not exists (
-    select from private.outbox o
-    where (o.kind, o.recipient) = ('still_pending', 'studio') and b.id = any (o.calls)
-      and (o.sent_at is not null or o.given_up_at is not null and o.may_have_arrived)
-      and o.created_at >= greatest(private.asked_at(b), private.moved_at(b.id)))
-  order by b.period
-$$;
-
--- True if a mail since p_since told the visitor the call's current state.
-create function private.was_mailed(p_booking public.bookings, p_since timestamptz) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.outbox o
-    where o.request_id = p_booking.id and o.sent_at > p_since and o.kind in ('call', 'reminder_day', 'reminder_hour')
-      and (o.said ->> 'link_version')::integer = p_booking.link_version
-      and private.difference(o.said, private.call_state(p_booking)) = '{}')
-$$;
-
--- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
--- offer's version, so that each mail goes once.
-create view private.due_mails with (security_invoker = true) as
--- Reminders a day and an hour before a confirmed call, unless another mail told the visitor the call's state in the
--- three hours before, or since. 'still_pending' three hours before a pending call. If both reminders are due, after a time
--- without mail, only the later one goes. No reminder a day before a call that changed in its last 24 hours. No mail while
--- a proposal of other times is open, and no reminder of a call on a closed date that no admin kept.
-select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
-from public.bookings b
-cross join private.studio_settings s
-cross join lateral private.starts_at(b) c (starts_at)
-cross join lateral (values
-  ('reminder_day', c.starts_at - interval '24 hours', b.status = 'confirmed' and s.reminds_day_before
-    and b.changed_at <= c.starts_at - interval '24 hours' and not (s.reminds_hour_before and c.starts_at <= now() + interval '4 hours')),
-  ('reminder_hour', c.starts_at - interval '1 hour', b.status = 'confirmed' and s.reminds_hour_before),
-  ('still_pending', c.starts_at - interval '3 hours', b.status = 'pending')
-) m (kind, due_at, is_wanted)
-where b.status <> 'cancelled' and not private.is_erased(b.email)
-  -- The next 24 hours, which a change of the clock makes 25.
-  and b.period && tsrange(now() at time zone private.studio_zone(), now() at time zone private.studio_zone() + interval '25 hours', '[]')
-  and m.is_wanted and m.due_at <= now() and c.starts_at > now()
-  and case
-    when private.has_open_proposal(b) then false
-    when b.status = 'confirmed' and private.is_on_closed_date(b.date, b.time_slot_id) and not private.is_kept(b.id) then false
-    when m.kind = 'still_pending' then private.asked_at(b) < m.due_at
-    else not private.was_mailed(b, m.due_at - interval '3 hours')
-  end
-union all
--- The visitor gets a reminder of an open offer at 9:00 two days before the offer's last day, if an admin ticked that, the
--- offer is valid for four days or more, and the visitor has asked or answered nothing since the offer was sent. On the
--- day after the last day the studio gets a mail that the offer has expired.
-select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
-from public.offer_versions v
-join public.offers o on o.id = v.offer_id
-join (values ('visitor', 'offer_follow_up'), ('studio', 'offer_expired')) m (recipient, kind)
-  on (m.kind = 'offer_expired') = (v.valid_until < private.studio_today())
-where o.request_id is not null and v.valid_until between private.studio_today() - 1 and private.studio_today() + 2
-  and v.version = (select max(n.version) from public.offer_versions n where n.offer_id = v.offer_id)
-  and case m.kind
-    when 'offer_expired' then private.state_of(o.id) = 'expired'
-    else v.body -> 'followsUp' = 'true' and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
-      and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00' and private.state_of(o.id) = 'open'
-      and not exists (
-        select from public.request_events e
-        where e.request_id = o.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id))
-  end;
-
--- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. Computes them
--- from current data, so that a change of a call or of the settings changes no stored mail.
-create function private.write_due_mails() returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if not exists (
-    select from private.outbox o
-    where (o.kind, o.recipient) = ('still_pending', 'studio')
-      and (o.sent_at is null and o.given_up_at is null or o.created_at >= private.studio_today()::timestamp at time zone private.studio_zone()))
-  then
-    perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
-  end if;
-  insert into private.outbox (request_id, recipient, kind, key, offer_id, version, due_at, send_after)
-  select d.request_id, d.recipient, d.kind, d.key, d.offer_id, d.version, now(), now() from private.due_mails d
-  on conflict (request_id, kind, key) where key <> '' do nothing;
-end
-$$;
-
--- 2. The data that a site needs to write a mail
+-- 1. The data that a site needs to write a mail
 
 -- The value of outbox.said: the call as the mail describes it, or null for a mail that describes no call.
 create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
@@ -208,7 +116,7 @@ as $$
       from private.letters l where l.event_id = p_mail.letter_id), '{}')
 $$;
 
--- 3. Decide: send, wait, or drop
+-- 2. Decide: send, wait, or drop
 
 -- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. A mail
 -- with a letter is never outdated.
@@ -442,7 +350,7 @@ comment on function public.claim_mail(text, integer) is
   '''call'' mail is its news. Deletes mails that are no longer true or have no news; gives up letters that are no longer true, mails that have been '
   'due for 24 hours, and mails whose lease has ended twice.';
 
--- 4. Delivery results
+-- 3. Delivery results
 
 -- Locks the mail. Raises not_leased if the lease has ended or belongs to another site.
 create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
@@ -554,7 +462,7 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   '(permanent), both with an "error". Raises not_leased if the lease has ended or belongs to another site. Its detail is "sent" if that result is '
   'stored already; otherwise the site must discard the mail that it just wrote, because the person may have been erased.';
 
--- 5. Admins' functions for mails
+-- 4. Admins' functions for mails
 
 create function public.list_automatic_mails(p_request_id uuid)
 returns table (at timestamptz, kind text, status text, date text, start_time text)

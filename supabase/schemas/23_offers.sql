@@ -36,11 +36,6 @@ begin
 end
 $$;
 
--- The ending of a version; null if it has none.
-create function private.ending_of(p_version public.offer_versions) returns public.offer_endings
-language sql stable set search_path = ''
-as $$ select e from public.offer_endings e where (e.offer_id, e.version) = (p_version.offer_id, p_version.version) $$;
-
 -- 2. For admins
 
 create function public.save_offer_draft(p_request_id uuid, p_draft jsonb, p_seen_revision integer) returns jsonb
@@ -229,27 +224,6 @@ $$;
 comment on function public.count_offer_guesses(uuid) is
   'For admins: how often somebody entered a wrong e-mail address on an offer''s page in the last 24 hours; a new version resets the count. After '
   'five the page accepts no address.';
-
-create function private.offer_state(p_ended text, p_valid_until date, p_is_accepted boolean) returns text
-language sql stable set search_path = ''
-as $$
-  select case
-    when p_is_accepted then 'accepted'
-    when p_ended is not null then p_ended
-    when p_valid_until is null then 'draft'
-    when now() >= private.end_of_day(p_valid_until) then 'expired'
-    else 'open'
-  end
-$$;
-
--- The state of the offer's newest version, as in offer_state.
-create function private.state_of(p_offer_id uuid) returns text
-language sql stable set search_path = ''
-as $$
-  select private.offer_state((private.ending_of(v)).ended, v.valid_until,
-    exists (select from public.offer_acceptances a where a.offer_id = p_offer_id))
-  from private.newest_version(p_offer_id) v
-$$;
 
 -- False while the newest act on the request's offer is one of which no mail told the visitor: without a mail server a
 -- version is only made until an admin says that it went out.

@@ -1,27 +1,4 @@
--- The owner of a request, notes, the outcome of a call, and answers outside the site.
-
--- 1. Additions to a request, each an act of its own (08_acts.sql)
-
-create function public.list_admins() returns table (
-  id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz, code_removed_by text,
-  wrong_codes_at timestamptz
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-    select u.id, u.email::text, u.last_sign_in_at,
-      (select min(f.created_at) from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
-      r.removed_at, r.removed_by, private.wrong_codes_at(u.id)
-    from auth.users u left join private.removed_factors r on r.user_id = u.id
-    where u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now())
-    order by u.email;
-end
-$$;
-comment on function public.list_admins() is
-  'For admins: the admins'' accounts that are not banned. code_since: when the account got its second factor. code_removed_by: the admin who last '
-  'removed one (null: with the project''s secret key). Setting a new password counts as a sign-in.';
+-- The owner of a request, notes, the outcome of a call, and answers outside the site. Each is an act (16_acts.sql).
 
 create function public.set_owner(
   p_request_id uuid, p_owner uuid default null, p_seen jsonb default null, p_form_id uuid default null
@@ -179,24 +156,3 @@ comment on function public.set_answered is
   'With p_answered, records that an admin answered outside the site, or with p_is_needed false that no answer is needed. Without p_answered, records '
   'that the visitor asked again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is '
   'already open.';
-
-create function public.list_person(p_email text)
-returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-    select person.id, person.type, person.status, person.created_at, person.date, person.start_time
-    from (
-      select b.id, 'booking' as type, b.status, b.created_at, b.date, to_char(lower(b.period), 'HH24:MI') as start_time
-      from public.bookings b where lower(b.email) = lower(p_email) and not private.is_erased(p_email)
-      union all
-      select i.id, 'inquiry', i.status, i.created_at, null, null
-      from public.inquiries i where lower(i.email) = lower(p_email) and not private.is_erased(p_email)
-    ) person
-    order by person.created_at desc, person.id
-    limit 50;
-end
-$$;
-comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail address, ignoring case.';

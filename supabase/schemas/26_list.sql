@@ -1,4 +1,4 @@
--- The admin's list of requests: its rows, counts and search.
+-- The admin's first page: the list of requests with its counts, search and file, and the news.
 
 -- 1. The list
 
@@ -106,15 +106,69 @@ $$;
 comment on function public.search_patterns(text) is
   'For admins: a LIKE pattern for search_text from each word of a query, such as ''%tuhoe%''. Reads dates as people write them: ''26 Nov'', ''26/11''.';
 
--- Runs with the owner's rights, after checking the caller, because row-level security would prevent the use of the
--- index on lower(email).
-create function public.count_requests(p_email text) returns integer
+-- 2. Every request for a file, a page at a time
+
+create function public.export_requests(
+  p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 500
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  v_zone constant text := private.studio_zone();
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'kind', r.kind, 'status', r.status,
+      'created', to_char(r.created_at at time zone v_zone, 'YYYY-MM-DD HH24:MI'), 'created_at', r.created_at,
+      'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'phone', b.phone,
+      'message', coalesce(b.message, i.message), 'package', coalesce(b.package, i.package),
+      'fit', coalesce(b.fit, i.fit), 'price_seen', coalesce(b.price_seen, i.price_seen),
+      'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'starts_at', lower(b.period) at time zone v_zone, 'ends_at', upper(b.period) at time zone v_zone,
+      'location', b.location, 'cancel_reason', b.cancel_reason, 'cancel_message', b.cancel_message,
+      'owner', u.email, 'outcome', r.outcome, 'outcome_reason', r.outcome_reason)
+      order by r.created_at desc, r.id), '[]')
+    from (
+      select * from public.requests q
+      -- Compares created_at twice, so that the index scan begins at p_before and not at the newest request.
+      where p_before is null or q.created_at <= p_before and (q.created_at < p_before or q.id > p_before_id)
+      order by q.created_at desc, q.id
+      limit least(p_limit, 500)
+    ) r
+    left join public.bookings b on b.id = r.id
+    left join public.inquiries i on i.id = r.id
+    left join auth.users u on u.id = r.owner);
+end
+$$;
+comment on function public.export_requests is
+  'For admins: bookings and inquiries, newest first, at most 500. For the next page, pass the last row''s created_at, exactly as returned, as '
+  'p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that arrive after the first page are on no later '
+  'page.';
+
+-- 3. The news: problems of the site, visitors who do not know a change, calls on closed dates, few free times
+
+create function public.get_news(p_site_key text, p_days integer) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return (select count(*) from public.bookings where lower(email) = lower(p_email))
-    + (select count(*) from public.inquiries where lower(email) = lower(p_email));
+  return jsonb_build_object(
+    'caps', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'max', c.max) order by c.name), '[]')
+      from private.submission_caps c join private.shared_caps() s on s.cap = c.name where s.submits >= c.max),
+    'site_key', public.get_site_key_state(p_site_key),
+    'mails', (select coalesce(jsonb_agg(to_jsonb(m) order by m.due_at desc), '[]') from public.get_mail_problems() m),
+    'calendars', (select coalesce(jsonb_agg(to_jsonb(c) order by c.label, c.id), '[]') from public.list_calendars() c),
+    'calls_to_tell', public.get_calls_to_tell(),
+    'closed_calls', public.list_closed_calls(),
+    'times', (
+      select jsonb_build_object('free', sum(d.free), 'taken', sum(d.taken), 'busy', sum(d.busy), 'off', sum(d.off))
+      from public.get_days(private.studio_today() + 1, private.studio_today() + p_days) d),
+    'settings', private.settings_json());
 end
 $$;
-comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail address.';
+comment on function public.get_news(text, integer) is
+  'For admins: the news of the studio in one request: "caps" (the shared caps that are reached now: the database rejects the submits that they count '
+  'until older ones no longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), '
+  '"calls_to_tell" (get_calls_to_tell), "closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';

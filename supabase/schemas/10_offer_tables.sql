@@ -1,5 +1,5 @@
 -- Written offers: a draft, sent versions with frozen texts, their endings, and at most one acceptance. The visitor
--- reads and accepts an offer by a link that the site signs (docs/decisions/offers.md). 18_offers.sql has the
+-- reads and accepts an offer by a link that the site signs (docs/decisions/offers.md). 23_offers.sql has the
 -- functions.
 
 -- 1. Tables
@@ -206,4 +206,32 @@ as $$
   select private.end_of_day(v.valid_until)
   from public.offers o join public.offer_versions v on v.offer_id = o.id
   where o.request_id = p_request_id order by v.version desc limit 1
+$$;
+
+-- 4. The state of an offer
+
+-- The ending of a version; null if it has none.
+create function private.ending_of(p_version public.offer_versions) returns public.offer_endings
+language sql stable set search_path = ''
+as $$ select e from public.offer_endings e where (e.offer_id, e.version) = (p_version.offer_id, p_version.version) $$;
+
+create function private.offer_state(p_ended text, p_valid_until date, p_is_accepted boolean) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_is_accepted then 'accepted'
+    when p_ended is not null then p_ended
+    when p_valid_until is null then 'draft'
+    when now() >= private.end_of_day(p_valid_until) then 'expired'
+    else 'open'
+  end
+$$;
+
+-- The state of the offer's newest version, as in offer_state.
+create function private.state_of(p_offer_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select private.offer_state((private.ending_of(v)).ended, v.valid_until,
+    exists (select from public.offer_acceptances a where a.offer_id = p_offer_id))
+  from private.newest_version(p_offer_id) v
 $$;

@@ -76,24 +76,6 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes the
--- proposal, because each increments calendar_sequence. Another e-mail address closes it, and so does giving up its
--- mail if the mail cannot have arrived; Undo deletes the proposal. While a proposal is open, no mail announces the
--- call.
-create function private.has_open_proposal(p_booking public.bookings) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return p_booking.status <> 'cancelled' and coalesce((
-    select l.link_version = p_booking.link_version and not exists (
-      select from private.outbox o
-      where o.letter_id = l.event_id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
-    from public.request_events e join private.letters l on l.event_id = e.id
-    where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
-    order by e.id desc limit 1), false);
-end
-$$;
-
 -- The state that the visitor presumably knows: the state in a newer mail that may have arrived (a site is sending
 -- it, or its result is unknown), else bookings.known. Ignores the mail p_except.
 create function private.presumed_known(p_booking public.bookings, p_except uuid default null) returns jsonb
@@ -167,7 +149,7 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 --   - the difference is empty or only 'usual': the visitor knows the state already, an Undo took the change back
 --     before a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
---   - decide_delivery (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
+--   - decide_delivery (18_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
 --     mail says the same, or that 24 hours are over. An address that got twenty mails in a day gets the next one later.
 -- A visitor's own change writes a mail only if it changes date, time, status or e-mail address; an erasure and a restored
 -- backup write none.

@@ -86,39 +86,25 @@ begin
 end
 $$;
 
--- 2. The deciding event
+-- 2. An open proposal, a kept call, and the deciding event
 
--- The effect of an act on the turn: 'asks', 'waits' or 'settles' (see request_events.turn), or null for none. p_request
--- is the request before the act.
-create function private.turn_of_act(p_kind text, p_actor text, p_request public.requests) returns text
-language sql stable set search_path = ''
+-- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes the
+-- proposal, because each increments calendar_sequence. Another e-mail address closes it, and so does giving up its
+-- mail if the mail cannot have arrived; Undo deletes the proposal. While a proposal is open, no mail announces the
+-- call.
+create function private.has_open_proposal(p_booking public.bookings) returns boolean
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-    when p_kind in ('booked', 'wrote', 'asked', 'accepted', 'declined') then 'asks'
-    when p_kind = 'moved' then case p_actor when 'visitor' then 'asks' end
-    when p_kind in ('replied', 'proposed', 'offered', 'elsewhere') then 'waits'
-    -- A mail after a call ends the studio's turn, and leaves the visitor's turn.
-    when p_kind = 'after_call' then
-      case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
-    -- 'took_time' leaves an earlier question of the visitor open. So does 'outcome', which also leaves the visitor's
-    -- turn.
-    when p_kind in ('took_time', 'outcome') then
-      case
-        when p_request.over_from > now() and p_request.ours_from <= now()
-          then case
-            when p_request.turn_reason not in ('booked', 'moved', 'asked', 'accepted', 'declined') then 'settles'
-            -- The outcome of a pending call confirms it.
-            when p_kind = 'outcome' and p_request.status = 'pending' and p_request.turn_reason in ('booked', 'moved') then 'settles'
-          end
-        when p_kind = 'took_time' then 'settles'
-      end
-    when p_kind in ('booked_for', 'confirmed', 'kept', 'cancelled', 'archived', 'turned_down', 'not_needed', 'withdrawn') then 'settles'
-  end
+begin
+  return p_booking.status <> 'cancelled' and coalesce((
+    select l.link_version = p_booking.link_version and not exists (
+      select from private.outbox o
+      where o.letter_id = l.event_id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
+    from public.request_events e join private.letters l on l.event_id = e.id
+    where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
+    order by e.id desc limit 1), false);
+end
 $$;
-
-create function private.is_undone(p_event_id bigint) returns boolean
-language plpgsql stable set search_path = ''
-as $$ begin return exists (select from public.request_events u where u.undoes = p_event_id); end $$;
 
 -- True if an admin kept the call at its time, and nobody moved it or set it to pending since.
 create function private.is_kept(p_booking_id uuid) returns boolean
