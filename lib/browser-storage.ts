@@ -1,9 +1,6 @@
 type Place = 'sessionStorage' | 'localStorage'
 
-/**
- * Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Returns null if there is no
- * text or no storage.
- */
+/** Null if there is no text or no storage. `sessionStorage` belongs to one tab, `localStorage` to all. */
 export function readStorage(place: Place, key: string): string | null {
   try {
     return globalThis[place].getItem(key)
@@ -12,18 +9,13 @@ export function readStorage(place: Place, key: string): string | null {
   }
 }
 
-/** Removes all texts in this tab's `sessionStorage`. */
 export function clearTab(): void {
   try {
     sessionStorage.clear()
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  } catch {}
 }
 
-/**
- * Stores a text under a key; a null text removes the key. Does nothing if storage is full or not available.
- */
+/** A null text removes the key. Does nothing if storage is full or not available. */
 export function writeStorage(place: Place, key: string, text: string | null): void {
   try {
     if (text === null) globalThis[place].removeItem(key)

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. Returns true on success. */
+/** True on success. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text on pages without https, where browsers have no `navigator.clipboard`. */
+/** Without https, browsers have no `navigator.clipboard`. */
 function copyByCommand(text: string): boolean {
   let copied = false
   const onCopy = (event: ClipboardEvent) => {

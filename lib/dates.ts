@@ -1,14 +1,13 @@
 /**
- * Studio dates and times. A date is a `YYYY-MM-DD` string and a time an `HH:MM` string, both on the studio's
- * wall clock. Callers compute an instant only when they need one. No function depends on the machine's time
- * zone.
+ * A date is `YYYY-MM-DD` and a time `HH:MM`, both on the studio's clock, never the machine's. Callers compute an
+ * instant only when they need one.
  */
 
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 import { place, placeTime } from './content/place'
 
-/** The studio's time zone, the same as `private.studio_zone()` in the database. */
+/** The same as `private.studio_zone()` in the database. */
 export const STUDIO_ZONE = place.zone
 
 const HOUR_MS = 3_600_000
@@ -17,101 +16,80 @@ const DAY_MS = 24 * HOUR_MS
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2199
 
-/**
- * Midnight UTC of a date, in milliseconds: for calendar arithmetic only. Throws outside the years
- * 2000-2199.
- */
+/** In milliseconds, for calendar arithmetic only. Throws outside the years 2000-2199. */
 function utcMidnight(date: string): number {
   return checkYear(Date.parse(`${date}T00:00:00Z`))
 }
 
-/**
- * Returns `time` unchanged. Throws outside the years 2000-2199: years of five digits would not sort
- * as strings.
- */
+/** Throws outside the years 2000-2199: years of five digits would not sort as strings. */
 function checkYear(time: number): number {
   const year = new Date(time).getUTCFullYear()
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) throw new RangeError('This date is outside 2000-2199.')
   return time
 }
 
-/** True for a real calendar date written `YYYY-MM-DD`. */
+/** A real calendar date. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/**
- * The first and the last date that the site shows: 31 days before `today` and 397 days after it.
- */
+/** 31 days before `today` and 397 days after it. */
 export function siteDates(today: string): { first: string; last: string } {
   return { first: addDays(today, -31), last: addDays(today, 397) }
 }
 
-/**
- * Visitors can book a call at most this many days ahead, the same number as in `private.check_time` in the
- * database.
- */
+/** The same number as in `private.check_time` in the database. */
 const MAX_DAYS_AHEAD = 365
 
-/** The first and the last date that visitors can book. */
 export function bookableDates(today: string): { first: string; last: string } {
   return { first: addDays(today, 1), last: addDays(today, MAX_DAYS_AHEAD) }
 }
 
-/**
- * Validates a date from a URL, a form or an API call: `value` if it is a real date within
- * {@link siteDates}, else null.
- */
+/** From a URL, a form or an API call: `value` if it is a real date within {@link siteDates}, else null. */
 export function siteDate(value: unknown, today: string): string | null {
   const { first, last } = siteDates(today)
   return isDate(value) && value >= first && value <= last ? value : null
 }
 
-/**
- * The error sentence for a date that an admin chose for a call or a closing; '' if the date is today or later
- * and the site shows it.
- */
+/** The error sentence for a call or a closing; '' if the date is today or later and the site shows it. */
 export function dateProblem(date: string, today: string): string {
   const { last } = siteDates(today)
   if (date < today) return 'Choose a date from today on.'
   return date > last ? `Choose a date no later than ${formatDate(last)}.` : ''
 }
 
-/**
- * The date `days` days later, or earlier if negative. Throws when either date is outside the years 2000-2199.
- */
+/** Throws when either date is outside the years 2000-2199. */
 export function addDays(date: string, days: number): string {
   return new Date(checkYear(utcMidnight(date) + days * DAY_MS)).toISOString().slice(0, 10)
 }
 
-/** The number of days from `from` to `to`; negative if `to` is earlier. */
+/** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
 }
 
-/** The number of a date's weekday: 0 = Monday … 6 = Sunday. Throws outside the years 2000-2199. */
+/** 0 = Monday … 6 = Sunday. Throws outside the years 2000-2199. */
 export function weekdayOf(date: string): number {
   return (new Date(utcMidnight(date)).getUTCDay() + 6) % 7
 }
 
-/** The date in a time zone at an instant. Without arguments: today in the studio's zone. */
+/** Without arguments: today in the studio's zone. */
 export function dateAt(instant: Date = new Date(), zone: string = STUDIO_ZONE): string {
   const { year, month, day } = wallClock(instant, zone)
   return `${year}-${month}-${day}`
 }
 
-/** The time of day in a time zone at an instant, `HH:MM`. */
+/** `HH:MM`. */
 export function timeAt(instant: Date, zone: string): string {
   const { hour, minute } = wallClock(instant, zone)
   return `${hour}:${minute}`
 }
 
 /**
- * The instant of a studio date and time, as `(date + time) at time zone private.studio_zone()` in Postgres.
- * A time that occurs twice (autumn) is the second one, in standard time; a skipped time (spring) gets the
- * standard offset. Throws outside the years 2000-2199.
+ * As Postgres's `at time zone`: a time that occurs twice (autumn) is the second one, in standard time; a skipped time
+ * (spring) gets the standard offset. Throws outside the years 2000-2199.
  */
 export function toInstant(date: string, time: string): Date {
   const wall = checkYear(Date.parse(`${date}T${time}:00Z`))
@@ -121,9 +99,7 @@ export function toInstant(date: string, time: string): Date {
 }
 
 /**
- * True if a slot exists on a studio date: the clock shows its start and its end, and it lasts as long as
- * their difference. On the two dates of a clock change a slot may not exist; the database then does not offer
- * it.
+ * False on the date of a clock change if the clock skips or repeats part of the slot; the database does not offer it.
  */
 export function isValidStudioTime(date: string, start: string, end: string): boolean {
   const [starts, ends] = [toInstant(date, start), toInstant(date, end)]
@@ -135,7 +111,6 @@ export function isValidStudioTime(date: string, start: string, end: string): boo
   )
 }
 
-/** True if two times of one day overlap. Times are `HH:MM`. */
 export function timesOverlap(
   a: { start_time: string; end_time: string },
   b: { start_time: string; end_time: string },
@@ -143,7 +118,7 @@ export function timesOverlap(
   return a.start_time < b.end_time && b.start_time < a.end_time
 }
 
-/** The short name of the studio's zone at a studio date and time: that of summer or of standard time. */
+/** Of summer or of standard time. */
 export function zoneName(date: string, time: string): string {
   const year = date.slice(0, 4)
   const [here, january, july] = [toInstant(date, time), `${year}-01-01`, `${year}-07-01`].map((at) =>
@@ -152,10 +127,7 @@ export function zoneName(date: string, time: string): string {
   return here > Math.min(january, july) ? place.zoneNames.summer : place.zoneNames.standard
 }
 
-/**
- * Formats a time as '9:00 am'; with `capitals` as '9:00 AM', for the admin; as '09:00' on a clock of 24 hours.
- * Accepts `HH:MM` and Postgres's `HH:MM:SS`.
- */
+/** '9:00 am'; with `capitals` '9:00 AM', for the admin; '09:00' on a clock of 24 hours. Accepts `HH:MM:SS` too. */
 export function formatTime(time: string, capitals = false): string {
   if (place.clock === 24) return time.slice(0, 5)
   const hour = Number(time.slice(0, 2))
@@ -163,40 +135,40 @@ export function formatTime(time: string, capitals = false): string {
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${capitals ? half.toUpperCase() : half}`
 }
 
-/** The `HH:MM` of a Postgres time `HH:MM:SS`. */
+/** `HH:MM` of a Postgres time `HH:MM:SS`. */
 export function withoutSeconds(time: string): string {
   return time.slice(0, 5)
 }
 
-/** Two times in the admin's format: '9:00 AM – 9:30 AM'. */
+/** '9:00 AM – 9:30 AM'. */
 export function formatTimeRange(start_time: string, end_time: string): string {
   return `${formatTime(start_time, true)} – ${formatTime(end_time, true)}`
 }
 
-/** Returns '9:00 – 9:30 AM', or over noon '11:30 AM – 12:00 PM'. */
+/** '9:00 – 9:30 AM', or over noon '11:30 AM – 12:00 PM'. */
 export function formatShortRange(start: string, end: string): string {
   const range = formatTimeRange(start, end)
   const half = place.clock === 12 ? range.slice(-3) : '' // ' AM'
   return range.indexOf(half) < range.length - 3 ? range.replace(half, '') : range
 }
 
-/** An ISO 8601 timestamp in the admin's format, in the studio's zone: '20 Nov 2026, 9:05 AM'. */
+/** '20 Nov 2026, 9:05 AM' for an ISO 8601 timestamp, in the studio's zone. */
 export function formatTimestamp(timestamp: string): string {
   const instant = new Date(timestamp)
   return `${formatInstantDate(timestamp)}, ${formatTime(timeAt(instant, STUDIO_ZONE), true)}`
 }
 
-/** The date of an ISO 8601 timestamp in the admin's format, in the studio's zone: '20 Nov 2026'. */
+/** '20 Nov 2026', in the studio's zone. */
 export function formatInstantDate(timestamp: string): string {
   return format(parseISO(dateAt(new Date(timestamp))), 'd MMM yyyy')
 }
 
-/** The time of an ISO 8601 timestamp in the admin's format, in the studio's zone: '9:05 AM'. */
+/** '9:05 AM', in the studio's zone. */
 export function formatClock(timestamp: string): string {
   return formatTime(timeAt(new Date(timestamp), STUDIO_ZONE), true)
 }
 
-/** Formats a date as 'Tue 1 Dec 2026', for the admin. */
+/** 'Tue 1 Dec 2026', for the admin. */
 export function formatDate(date: string): string {
   return format(parseISO(date), 'EEE d MMM yyyy')
 }
@@ -211,7 +183,7 @@ export function formatDay(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM')
 }
 
-/** Formats a date as 'Tuesday 1 December 2026'. */
+/** 'Tuesday 1 December 2026'. */
 export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
@@ -221,7 +193,6 @@ export function formatMonth(month: string): string {
   return format(parseISO(month), 'MMMM yyyy')
 }
 
-/** The date, start and end of a call or slot, on the studio's clock. */
 export interface StudioTimes {
   date: string
   start_time: string
@@ -234,7 +205,7 @@ export function formatStudioTimes({ date, start_time, end_time }: StudioTimes): 
   return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (${placeTime})`
 }
 
-/** The date and time in another zone at a studio date and time. Null if both clocks show the same. */
+/** Null if both clocks show the same. */
 export function visitorClock(
   date: string,
   time: string,
@@ -245,24 +216,21 @@ export function visitorClock(
   return theirs.date === date && theirs.time === time ? null : theirs
 }
 
-/** {@link visitorClock} as text: 'Mon 30 Nov, 12:00 pm'. */
+/** 'Mon 30 Nov, 12:00 pm'. */
 export function visitorTime(date: string, time: string, zone: string): string | null {
   const theirs = visitorClock(date, time, zone)
   return theirs && `${formatShortDate(theirs.date)}, ${formatTime(theirs.time)}`
 }
 
-/** True for a time of day (`HH:MM`) between 10 pm and 7 am. */
+/** Between 10 pm and 7 am. */
 export function isNight(time: string): boolean {
   return time >= '22:00' || time < '07:00'
 }
 
-// A cache: a page needs the offsets of the same few hours many times, and Intl is slow.
+// A page needs the offsets of the same few hours many times, and Intl is slow.
 const knownOffsets = new Map<number, number>()
 
-/**
- * The number of milliseconds that the studio's clock is ahead of UTC at an instant. The offset changes only
- * on the full hour.
- */
+/** In milliseconds ahead of UTC. The offset changes only on the full hour. */
 function offsetAt(instant: number): number {
   const hour = Math.floor(instant / HOUR_MS) * HOUR_MS
   let offset = knownOffsets.get(hour)

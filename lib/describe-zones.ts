@@ -1,6 +1,6 @@
 import { place } from './content/place'
 
-/** The sentence for the operator of a site whose database counts days in another zone; null if in the same. */
+/** For the operator; null if the database counts days in the studio's zone. */
 export function describeZones(database: string): string | null {
   if (database === place.zone) return null
   return `The database counts days in ${database}, the site in ${place.zone}. Change one of them: docs/making-it-yours.md, “The zone”.`

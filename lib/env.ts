@@ -1,13 +1,11 @@
-/** The Supabase project that the site uses. */
 export interface Backend {
   url: string
   publishableKey: string
 }
 
 /**
- * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` at run time, never at build time, so that one build
- * serves any environment. Returns null if neither is set. Throws one readable sentence if only one is set, or
- * the URL is invalid.
+ * At run time, never at build time, so that one build serves any environment. Null if neither variable is set. Throws
+ * one readable sentence if only one is, or the URL is invalid.
  */
 export function readBackend(env: Record<string, string | undefined> = process.env): Backend | null {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = env
@@ -24,7 +22,7 @@ export function readBackend(env: Record<string, string | undefined> = process.en
   return { url: url.replace(/([^/])\/+$/, '$1'), publishableKey }
 }
 
-/** The configured Supabase. Throws if none is configured; `npm start` always configures one. */
+/** Throws if none is configured; `npm start` always configures one. */
 export function requireBackend(): Backend {
   const backend = readBackend()
   if (!backend)
@@ -34,10 +32,7 @@ export function requireBackend(): Backend {
   return backend
 }
 
-/**
- * The number of the site's own proxies. Each adds an entry at the end of `X-Forwarded-For`. With 0, the site
- * ignores the header.
- */
+/** Each proxy adds an entry at the end of `X-Forwarded-For`. With 0, the site ignores the header. */
 export function trustedProxies(env: Record<string, string | undefined> = process.env): number {
   const count = Number(env.TRUSTED_PROXIES ?? 0)
   if (!Number.isInteger(count) || count < 0) {
@@ -46,18 +41,12 @@ export function trustedProxies(env: Record<string, string | undefined> = process
   return count
 }
 
-/**
- * `SITE_SECRET`: 32 random bytes in base64, known only to this site; undefined if not set. Throws one
- * readable sentence, without the value, if it is invalid.
- */
+/** 32 random bytes in base64; undefined if not set. Throws one readable sentence, without the value, if invalid. */
 export function siteSecret(env: Record<string, string | undefined> = process.env): string | undefined {
   return readSecret('SITE_SECRET', env)
 }
 
-/**
- * `SITE_SECRET_PREVIOUS`: the `SITE_SECRET` before its last change, so that earlier links stay valid. Throws
- * like {@link siteSecret}.
- */
+/** The secret before its last change, so that earlier links stay valid. Throws like {@link siteSecret}. */
 export function previousSiteSecret(
   env: Record<string, string | undefined> = process.env,
 ): string | undefined {

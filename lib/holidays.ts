@@ -7,10 +7,7 @@ const { country, region, names } = place.holidays
 const calendar = region ? new Holidays(country, region) : new Holidays(country)
 calendar.setLanguages(place.locale.slice(0, 2))
 
-/**
- * The public holidays of the studio's place in the 365 days from a studio date, by date. If a
- * holiday on a weekend is observed on a weekday, the list has both dates.
- */
+/** In the 365 days from a studio date, by date. A holiday on a weekend that is observed on a weekday has both dates. */
 export function listHolidays(today: string) {
   const year = Number(today.slice(0, 4))
   const last = addDays(today, 365)
@@ -21,7 +18,7 @@ export function listHolidays(today: string) {
     .filter(({ date }) => date >= today && date <= last)
 }
 
-/** The name that the place usually has for one of the library's. */
+/** The library's name, or the place's usual one. */
 function localName(name: string): string {
   const usual = Object.entries(names).find(([beginning]) => name.startsWith(beginning))
   if (usual) return usual[1]

@@ -1,37 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { previousSiteSecret, siteSecret } from './env'
 
-// No `server-only` here, because tests of the mail worker use this module. `node:crypto` keeps it out of
-// browser bundles.
+// No `server-only`: tests of the mail worker use this module.
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/**
- * The kind of page that a link opens. The signing key depends on it, so a link opens no page of another kind.
- */
+/** The signing key depends on it, so a link opens no page of another kind. */
 export type LinkPurpose = 'manage a booking' | 'read an offer'
 
-/** The id of a link's row, and the signature of that id and the row's `link_version`. */
+/** The signature covers the id and the row's `link_version`. */
 export interface LinkToken {
   id: string
   signature: string
 }
 
-/** Writes the last segment of a link's path, `<id>.<signature>`. */
+/** The last segment of a link's path, `<id>.<signature>`. */
 export function writeToken(purpose: LinkPurpose, id: string, version: number, secret: string): string {
   return `${id}.${sign(purpose, id, version, secret)}`
 }
 
-/** Parses the output of {@link writeToken}; null for other texts. Does not check the signature. */
+/** Does not check the signature. */
 export function readToken(text: string): LinkToken | null {
   const [id = '', signature = '', ...more] = text.split('.')
   return more.length === 0 && UUID.test(id) && /^[\w-]{22}$/.test(signature) ? { id, signature } : null
 }
 
-/**
- * True if a token was signed for this purpose and `version` with one of `secrets`: the current or the
- * previous `SITE_SECRET`. Compares in constant time.
- */
+/** By one of `secrets`: the current or the previous `SITE_SECRET`. Compares in constant time. */
 export function isSigned(
   purpose: LinkPurpose,
   { id, signature }: LinkToken,
@@ -45,12 +39,12 @@ export function isSigned(
   )
 }
 
-/** Removes the signatures from the links in a text, so that the links open no page. */
+/** The links in the result open no page. */
 export function hideTokens(text: string): string {
   return text.replace(/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{22}/g, '$1.…')
 }
 
-/** The first 16 bytes of an HMAC-SHA256 of id and version, base64url. */
+/** The first 16 bytes of an HMAC-SHA256, base64url. */
 function sign(purpose: LinkPurpose, id: string, version: number, secret: string): string {
   const key = createHmac('sha256', Buffer.from(secret, 'base64')).update(purpose).digest()
   return createHmac('sha256', key).update(`${id}.${version}`).digest().subarray(0, 16).toString('base64url')

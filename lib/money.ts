@@ -3,7 +3,7 @@ import { type Place, place } from './content/place'
 
 type Money = Pick<Place, 'locale' | 'currency'>
 
-/** The largest amount of one line, in cents: 10 million dollars. */
+/** Of one line, in cents: 10 million dollars. */
 const MAX_CENTS = 1_000_000_000
 
 const formats = new Map<string, Intl.NumberFormat>() // a cache, because Intl's constructor is slow
@@ -17,7 +17,7 @@ function formatOf({ locale, currency }: Money, options: Intl.NumberFormatOptions
   return format
 }
 
-/** The number of a currency's decimals: 2 for dollars, 0 for yen. */
+/** 2 for dollars, 0 for yen. */
 const decimalsOf = (money: Money) => formatOf(money).resolvedOptions().maximumFractionDigits ?? 2
 
 const partOf = (parts: Intl.NumberFormatPart[], type: Intl.NumberFormatPartTypes) =>
@@ -28,24 +28,24 @@ export function formatCents(cents: number, money: Money = place): string {
   return formatOf(money).format((cents || 0) / 10 ** decimalsOf(money)) // -0 is '$0.00' too
 }
 
-/** '$12,000' or '$499.99': without cents if the amount is in whole dollars. */
+/** '$12,000', '$499.99'. */
 export function formatAmount(cents: number, money: Money = place): string {
   return formatPrice(cents / 10 ** decimalsOf(money), true, money)
 }
 
-/** A price in dollars: '$12,000', '$499.99', or '$2000' if not `useGrouping`. */
+/** From dollars: '$12,000', '$499.99', or '$2000' if not `useGrouping`. */
 export function formatPrice(price: number, useGrouping = true, money: Money = place): string {
   return formatOf(money, { useGrouping, ...inWhole(price) }).format(price)
 }
 
-/** An amount in dollars without the currency: '12,000', '499.99'. */
+/** From dollars: '12,000', '499.99'. */
 export function formatNumber(amount: number, useGrouping: boolean | 'always' = true, money: Money = place) {
   return numberParts(formatOf(money, { useGrouping, ...inWhole(amount) }).formatToParts(amount))
     .map(({ value }) => value)
     .join('')
 }
 
-// Intl separates '€1,234.50' and '1.234,50' in some countries: only the parts of a price are those of prices.
+// In some countries Intl separates '€1,234.50' and '1.234,50': only a price's own parts have its separators.
 const numberParts = (parts: Intl.NumberFormatPart[]) =>
   parts.filter(({ type }) => ['integer', 'group', 'decimal', 'fraction'].includes(type))
 
@@ -53,9 +53,8 @@ const inWhole = (amount: number) =>
   Number.isInteger(amount) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
 
 /**
- * Parses an amount as the place writes it, with or without the currency's sign: '12,000', '$1 200.50', '-500'.
- * Returns null for any other text, such as fractions of a cent, and for a text that is another sum where the
- * two separators change places.
+ * As the place writes it: '12,000', '$1 200.50', '-500'. Null for any other text, such as fractions of a cent, and
+ * where '1.234' and '1,234' are different sums.
  */
 export function readCents(typed: string, money: Money = place): number | null {
   const parts = formatOf(money, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
@@ -83,26 +82,23 @@ function readAs(typed: string, { group, decimal }: { group: string; decimal: str
   return cents > MAX_CENTS ? null : before || inside ? -cents : cents
 }
 
-/** The currency in words: 'Canadian dollars'. */
+/** 'Canadian dollars'. */
 export function currencyName(): string {
   const format = formatOf({ ...place, locale: 'en' }, { currencyDisplay: 'name' })
   return partOf(format.formatToParts(2), 'currency')
 }
 
-/** The last word of {@link currencyName}: 'dollars'. */
+/** 'dollars'. */
 export function currencyWord(): string {
   return currencyName().split(' ').at(-1) ?? ''
 }
 
-/** The tax on an amount in cents, rounded to the cent; `percent` is a whole number. */
+/** In cents, rounded to the cent; `percent` is a whole number. */
 export function taxOn(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100)
 }
 
-/**
- * Splits a total by whole percents that add up to 100. Rounds each amount down and adds the remainder to the
- * last amount.
- */
+/** Whole percents that add up to 100. Rounds each amount down and adds the remainder to the last. */
 export function splitCents(total: number, percents: readonly number[]): number[] {
   const steps = percents.slice(0, -1).map((percent) => Math.floor((total * percent) / 100))
   return [...steps, total - steps.reduce((sum, step) => sum + step, 0)]

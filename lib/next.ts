@@ -4,7 +4,7 @@ import { refresh as nextRefresh } from 'next/cache'
 import { cookies as nextCookies, headers as nextHeaders } from 'next/headers'
 import { after as nextAfter } from 'next/server'
 
-/** What actions, commands and queries call of Next, and the `fetch` of the Supabase clients on the server. */
+/** What the site's code calls of Next, and the `fetch` of the Supabase clients on the server. */
 export interface Surroundings {
   cookies: typeof nextCookies
   headers: typeof nextHeaders
@@ -13,10 +13,7 @@ export interface Surroundings {
   fetch: typeof fetch
 }
 
-/**
- * Tests and scripts run actions outside Next, each within `surroundings.run(theirs, action)`. The site itself
- * never enters it, so that it calls Next.
- */
+/** Tests and scripts run actions outside Next within `surroundings.run(theirs, action)`. The site never does. */
 export const surroundings = new AsyncLocalStorage<Surroundings>()
 
 const site: Surroundings = {

@@ -5,47 +5,41 @@ export const paths = {
   booking: '/booking',
   /** The prefix of the path of every booking's own page (lib/booking/token.ts). */
   manage: '/booking/manage',
-  /** The prefix of the path of every offer's own page (lib/offers/token.ts). */
+  /** The prefix of every offer's own page (lib/offers/token.ts). */
   offer: '/offer',
-  /** The prefix of the path of every admin's calendar feed, a file (lib/calendar-feed). */
+  /** The prefix of every admin's calendar feed (lib/calendar-feed). */
   calendar: '/calendar',
   login: '/login',
   forgotten: '/login/forgotten',
-  /** The page that sets a new password. Each mailed link opens a page below this path. */
+  /** Each mailed link opens a page below this path. */
   password: '/login/password',
   admin: '/admin',
-  /** The list of requests. Each request has a page below this path, by its id. */
   requests: '/admin/requests',
-  /** The admin's list of offers. Each offer has a page below this path, by its request's id. */
   offers: '/admin/offers',
   hours: '/admin/hours',
   settings: '/admin/settings',
-  /** The list of visitors whom the studio should tell about a change, and of mails that failed. */
+  /** Visitors whom the studio should tell about a change, and mails that failed. */
   untold: '/admin/untold',
-  /** The prefix of the paths of files that admins download. */
   export: '/admin/export',
-  /** The page after sign-in. Change it here. */
   afterLogin: '/admin',
 } as const
 
 export const requestPath = (id: string) => `${paths.requests}/${id}`
 
 /**
- * The prefixes of pages and files that anybody with the URL may open. Logs and Referer headers leave out
- * these URLs, and search engines may not index them. Headers and Content-Security-Policy read this list; the
- * matcher of middleware.ts, the log's mask and deploy/nginx.conf repeat it, and a test compares them.
+ * Anybody with the URL may open these. Logs and Referer headers leave out these URLs, and search engines may not index
+ * them. Headers and Content-Security-Policy read this list; the matcher of middleware.ts, the log's mask and
+ * deploy/nginx.conf repeat it, and a test compares them.
  */
 export const secretPaths: readonly string[] = [paths.manage, paths.offer, paths.calendar, paths.password]
 
-/** The prefix in {@link secretPaths} that a path begins with, or undefined. */
 export function secretPrefix(pathname: string): string | undefined {
   return secretPaths.find((prefix) => pathname.startsWith(`${prefix}/`))
 }
 
 /**
- * The page after sign-in: `next` if it is a path of this site that begins with exactly one slash, else
- * `paths.afterLogin`. Checks the path as given, resolved and percent-decoded, because `/\host`, `/.//host`
- * and `/%2fhost` can all become `//host`, another site.
+ * `next` if it is a path of this site, else `paths.afterLogin`. Checks the path as given, resolved and percent-decoded,
+ * because `/\host`, `/.//host` and `/%2fhost` can all become `//host`, another site.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !isPath(next)) return paths.afterLogin

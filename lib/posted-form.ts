@@ -1,18 +1,14 @@
-/** Reads a text field of a posted form. Returns '' for a file or a missing field. */
+/** '' for a file or a missing field. */
 export function postedText(form: FormData, field: string): string {
   const value = form.get(field)
   return typeof value === 'string' ? value : ''
 }
 
-/** Reads several text fields of a posted form, each like {@link postedText}. */
 export function postedFields<Field extends string>(form: FormData, fields: readonly Field[]) {
   return Object.fromEntries(fields.map((field) => [field, postedText(form, field)])) as Record<Field, string>
 }
 
-/**
- * Returns the form that was posted to an action. Any other value becomes an empty form; only a forged post
- * sends one.
- */
+/** Any other value becomes an empty form; only a forged post sends one. */
 export function postedForm(posted: unknown): FormData {
   return posted instanceof FormData ? posted : new FormData()
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { atMost, cleanLine, cleanText } from './text'
 
-/**
- * Returns a schema for text that somebody types: cleaned, and at most `max` characters. `missing` is the sentence
- * for an empty text; without it the text may be empty.
- */
+/** `missing` is the sentence for an empty text; without it the text may be empty. */
 const typed = (clean: (text: string) => string) => (max: number, missing?: string) =>
   z
     .string()
@@ -14,5 +11,4 @@ const typed = (clean: (text: string) => string) => (max: number, missing?: strin
 
 export const line = typed(cleanLine)
 export const lines = typed(cleanText)
-/** {@link lines}, or undefined if there are none. */
 export const optionalLines = (max: number) => lines(max).transform((text) => text || undefined)

@@ -1,9 +1,9 @@
-/** An error with a `message` for the user. `detail` is an optional second line with the reason. */
+/** `message` is for the user; `detail` is a second line with the reason. */
 export class UserError extends Error {
   constructor(
     message: string,
     readonly detail?: string,
-    /** The toast's title; 'Error' by default. */
+    /** 'Error' by default. */
     readonly title?: string,
     options?: ErrorOptions,
   ) {

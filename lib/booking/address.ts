@@ -5,38 +5,32 @@ import { fitLike } from '../start/fit'
 
 /** The state of the booking page in its URL. Step 2 without a slot is the inquiry form. */
 export interface BookingAddress {
-  /** The chosen studio date, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` on the studio's clock. */
   date: string
-  /** The month that the calendar shows, `YYYY-MM`. */
+  /** The month on the screen, `YYYY-MM`. */
   month: string
   slot: string | null
   step: 1 | 2
-  /** The package that the visitor came from. */
   package: PackageId | null
   /** The query string of the /start result that the visitor came from; only its format is validated. */
   fit: string | null
 }
 
-/** The address of the booking page without URL parameters: tomorrow, no time selected. */
 export function defaultAddress(today: string): BookingAddress {
   const date = addDays(today, 1)
   return { date, month: date.slice(0, 7), slot: null, step: 1, package: null, fit: null }
 }
 
-/** Validates a package id from a URL or a form; null for anything else. */
 export function readPackage(text: string | null): PackageId | null {
   return text !== null && Object.hasOwn(packageNames, text) ? (text as PackageId) : null
 }
 
-/**
- * True if a URL names anything that visitors choose on the booking page, even the default date. The page then
- * opens its calendar.
- */
+/** True if a URL names anything that visitors choose, even the default date: the page then opens its calendar. */
 export function namesChoice(params: URLSearchParams): boolean {
   return ['date', 'month', 'slot', 'step', 'package', 'fit'].some((name) => params.has(name))
 }
 
-/** Reads `?date&month&slot&step&package&fit`. Invalid values are ignored. */
+/** Reads `?date&month&slot&step&package&fit`. Ignores invalid values. */
 export function readAddress(params: URLSearchParams, today: string): BookingAddress {
   const chosen = siteDate(params.get('date'), today)
   const date = chosen ?? defaultAddress(today).date
@@ -59,34 +53,25 @@ function readMonth(month: string | null, today: string): string | null {
     : null
 }
 
-/**
- * The last day that the calendar shows for a month (`YYYY-MM`). The calendar shows six weeks, so it includes
- * days of the next month.
- */
+/** The calendar shows six weeks of a month (`YYYY-MM`), so its last day is in the next month. */
 export function lastShown(month: string): string {
   const first = `${month}-01`
   return addDays(first, 41 - weekdayOf(first))
 }
 
-/**
- * The month that the calendar shows for a selected date. Returns `shown` if its six weeks include the date,
- * so that the calendar does not move.
- */
+/** The month of a selected date; `shown` if its six weeks include the date, so that the calendar does not move. */
 export function monthWith(date: string, shown: string): string {
   return date >= `${shown}-01` && date <= lastShown(shown) ? shown : date.slice(0, 7)
 }
 
-/** The last month that the calendar shows. */
 export function lastMonth(today: string): string {
   return bookableDates(today).last.slice(0, 7)
 }
 
-/** The URL of the inquiry form, which keeps the package and the /start result of `address`. */
 export function inquiryHref({ today, address }: { today: string; address: BookingAddress }): string {
   return addressHref({ ...defaultAddress(today), package: address.package, fit: address.fit, step: 2 })
 }
 
-/** The URL of a address. {@link readAddress} reads the URL back. */
 export function addressHref({ date, month, slot, step, package: chosen, fit }: BookingAddress): string {
   const params: string[] = []
   if (slot || step === 1) params.push(`date=${date}`)

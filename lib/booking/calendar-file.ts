@@ -7,11 +7,8 @@ import { mailto } from './mailto'
 
 // No `server-only` here, because tests and scripts render mails outside Next.
 
-/** The fields that all calendar events of a call share. */
 export interface CallEvent extends StudioTimes {
-  /**
-   * The booking's id. The event's UID contains this id, so that a later file updates the event in a calendar.
-   */
+  /** In the event's UID, so that a later file updates the event. */
   id: string
   status: 'pending' | 'confirmed' | 'cancelled'
   /** The event's SEQUENCE, from `bookings.calendar_sequence`. */
@@ -19,13 +16,10 @@ export interface CallEvent extends StudioTimes {
 }
 
 export interface CalendarCall extends CallEvent {
-  /**
-   * The call's location as text, and the URL of a video room. The file contains both only if the call is
-   * confirmed.
-   */
+  /** Location and URL are in the file only if the call is confirmed. */
   location?: string
   url?: string
-  /** For the studio's own calendar: the visitor's name (null when erased), and a note. */
+  /** The visitor's name is null when erased. */
   forStudio?: { visitor: string | null; note: string }
 }
 
@@ -33,14 +27,12 @@ type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 const STATUS = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCELLED' } as const
 
-// RFC 5545 allows 75 bytes per line, including the leading space of a continued line; ical.js does not count
-// that space.
+// RFC 5545 allows 75 bytes per line; ical.js does not count the leading space of a continued line.
 ICAL.foldLength = 74
 
 /**
- * A booked call as an iCalendar file (RFC 5545), in UTC, with an alarm 15 minutes before the call. Method
- * `PUBLISH` is for downloads. `REQUEST` and `CANCEL` are for mails; only their files name the `attendee` (RFC
- * 5546). No file contains the booking's link, because people share their calendars.
+ * A call as an iCalendar file (RFC 5545) in UTC. `PUBLISH` is for downloads; `REQUEST` and `CANCEL` are for mails, and
+ * only these name the `attendee` (RFC 5546). No file contains the booking's link, because people share calendars.
  */
 export function calendarFile(
   call: CalendarCall,
@@ -68,10 +60,10 @@ export function calendarFile(
   return writeCalendar([text('method', method)], [[event, alarms]])
 }
 
-/** An iCalendar property or component, or a list of them, in jCal: the JSON format of ical.js (RFC 7265). */
+/** The JSON format of ical.js (RFC 7265). */
 type JCal = unknown[]
 
-/** The properties that all events of a call share. `stamp` is the time of the call's last change. */
+/** `stamp` is the time of the call's last change. */
 export function eventProperties(call: CallEvent, stamp: Date, status: string = STATUS[call.status]): JCal[] {
   return [
     text('uid', `${call.id}@${new URL(site.url).host}`),
@@ -83,9 +75,6 @@ export function eventProperties(call: CallEvent, stamp: Date, status: string = S
   ]
 }
 
-/**
- * Writes an iCalendar file with these calendar properties and these events. Each event comes with its alarms.
- */
 export function writeCalendar(properties: JCal[], events: [event: JCal[], alarms: JCal[]][]): string {
   const own = [text('version', '2.0'), text('prodid', `-//${site.name}//Booking//EN`)]
   const components = events.map(([event, alarms]) => ['vevent', event, alarms])
@@ -96,10 +85,7 @@ export function text(name: string, value: string): JCal {
   return [name, {}, 'text', oneLine(value)]
 }
 
-/**
- * ical.js does not escape carriage returns, which some calendar programs read as line ends. So this replaces
- * control characters by spaces.
- */
+/** Some calendar programs read a carriage return as the end of a line, and ical.js does not escape it. */
 function oneLine(value: string): string {
   return value.replace(/\p{Cc}+/gu, ' ')
 }
@@ -108,13 +94,13 @@ export function instant(name: string, value: Date): JCal {
   return [name, {}, 'date-time', `${value.toISOString().slice(0, 19)}Z`]
 }
 
-/** LOCATION contains the room's URL too, because some calendar programs show no other property with a URL. */
+/** Some calendar programs show no other property with a URL. */
 function locationProperties({ location, url }: CalendarCall) {
   const joined = locationLine(location, url)
   return [...(joined ? [text('location', joined)] : []), ...(url ? [['url', {}, 'uri', url]] : [])]
 }
 
-/** Marks the invitation as accepted, because the visitor chose the time. */
+/** Accepted, because the visitor chose the time. */
 function attendeeProperty({ name, email }: { name: string; email: string }) {
   return [
     'attendee',

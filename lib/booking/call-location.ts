@@ -2,9 +2,7 @@ import { ROOM_PLACEHOLDER } from '../content/room'
 import type { UsualLocation } from '../settings/schema'
 
 /**
- * The line with a call's location: 'Our video room, https://meet.example/call'. `location` is the call's own
- * location; null means the usual location. `room` replaces the placeholder in the usual room's address. For
- * confirmed calls, `private.location_wording` in the database writes the same line.
+ * 'Our video room, https://meet.example/call'. For confirmed calls, `private.location_wording` writes the same line.
  */
 export function locationText(
   { location, phone, room }: { location: string | null; phone: string | null; room: string | null },

@@ -15,7 +15,7 @@ const bookingRow = z.object({
   status: z.string(),
   date: z.string(),
   time_slots: z.object({ start_time: z.string(), end_time: z.string() }),
-  // `link_version` is absent if a visitor sends a stored form again with another e-mail address.
+  // Absent if a visitor sends a stored form again with another e-mail address.
   link_version: z.number().optional(),
   differs: z.boolean().optional(),
 })
@@ -23,11 +23,7 @@ const inquiryRow = z.object({ id: z.string(), status: z.string(), differs: z.boo
 
 type Stored = { sent: StoredRequest } | { error: SubmitError }
 
-/**
- * Stores a booking or an inquiry; the same form only once. `ip` is the sender's IP address if known, for the
- * database's limits per address. Never throws: returns an error of the database, or a missing response, as a
- * code.
- */
+/** Stores a form, once. The database limits requests per `ip`. Never throws: a failure or a lost response is a code. */
 export async function submit(submission: Submission, ip?: string): Promise<Stored> {
   const stored = await store(submission, ip)
   if ('sent' in stored || stored.error === 'no_response') clearOpenSlots()
@@ -62,7 +58,7 @@ async function store(submission: Submission, ip: string | undefined): Promise<St
     const manage = link_version === undefined ? null : managePath(row.id, link_version)
     return { sent: { kind: 'booking', email, manage, phone: details.phone, ...row, ...time_slots } }
   } catch (error) {
-    // The response has an unexpected shape, so it is unknown whether something was stored.
+    // An unexpected response: nobody knows whether something was stored.
     console.error('booking: the submit failed.', describeError(error))
     return { error: 'no_response' }
   }

@@ -1,4 +1,3 @@
-/** The error codes of `create_booking` and `create_inquiry`. */
 export const submitCodes = [
   'invalid_name',
   'invalid_email',
@@ -12,11 +11,8 @@ export const submitCodes = [
   'not_signed',
 ] as const
 
-/**
- * The reason why a submit failed: an error code of the database; 'unreachable' if nothing was stored;
- * 'no_response' if no response came, so it is unknown whether something was stored.
- */
+/** 'unreachable': nothing was stored. 'no_response': something may have been stored. */
 export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_response'
 
-/** The errors of an unavailable time, after which the form offers other times. */
+/** After these errors the form offers other times. */
 export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']

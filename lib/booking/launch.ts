@@ -9,10 +9,7 @@ import { earliestStart, firstOpenDay, LAUNCH_DAYS, launchSentence, type WorkingD
 const CACHE_MS = 60_000
 let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
 
-/**
- * A sentence about the launch of a package's project. Null if the next free start is not set or past, or if
- * no bookable call is known.
- */
+/** Null if the next free start is not set or past, or if no bookable call is known. */
 export async function findLaunch(fits: Package): Promise<string | null> {
   const today = dateAt()
   const { nextFreeStart } = owner
@@ -22,10 +19,7 @@ export async function findLaunch(fits: Package): Promise<string | null> {
   return days ? launchSentence(fits, begin, days) : null
 }
 
-/**
- * The first working day on or after this Monday. If the bookable dates cannot be read, skips only public
- * holidays.
- */
+/** If the bookable dates cannot be read, skips only public holidays. */
 export async function findOpenDay(monday: string): Promise<string> {
   const known = await readWorkingDays(monday)
   return firstOpenDay(
@@ -35,8 +29,8 @@ export async function findOpenDay(monday: string): Promise<string> {
 }
 
 /**
- * The working days from `begin` on, for {@link LAUNCH_DAYS}; null if they cannot be read. Cached for a minute
- * in this process, because all results on one day have the same `begin`.
+ * From `begin` on; null if they cannot be read. Cached for a minute, because all results on one day have the same
+ * `begin`.
  */
 function findWorkingDays(begin: string): Promise<WorkingDays | null> {
   if (cached?.begin !== begin || cached.until <= performance.now())

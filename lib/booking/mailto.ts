@@ -12,19 +12,12 @@ import { cleanLine, cleanText } from '../text'
 const MAX_MESSAGE = 1_500
 const MAX_URL = 1_900
 
-/**
- * A `mailto:` URI of one address. Escapes only the characters that would start a subject or another recipient
- * (RFC 6068).
- */
+/** Escapes only the characters that would start a subject or another recipient (RFC 6068). */
 export function mailto(address: string): string {
   return `mailto:${address.replace(/[^\w.~!$'*+@\u0080-\u{10FFFF}-]/gu, encodeURIComponent)}`
 }
 
-/**
- * A `mailto:` link with which visitors send themselves the link of their call's page. `call` is on the
- * studio's clock, `link` is absolute. Leaves out the address if the `mailto:` link would exceed 1,900
- * characters.
- */
+/** `call` is on the studio's clock, `link` is absolute. Leaves out the address if the URL would be too long. */
 export function mailToSelf(
   address: string,
   call: { date: string; start_time: string },
@@ -43,9 +36,7 @@ export function mailToSelf(
 }
 
 /**
- * A `mailto:` link for a reply, with the visitor's message quoted below. If the link would exceed 1,900
- * characters when encoded, cuts the end of the quoted message (and marks the cut), then the end of the reply.
- * Leaves out an address that is too long.
+ * Quotes the visitor's message below the reply. If the URL would be too long, cuts the quoted message, then the reply.
  */
 export function mailReply(
   address: string,
@@ -73,7 +64,7 @@ export function openedText(address: string, answer: { subject: string; body: str
   return new URL(mailReply(address, answer, '')).searchParams.get('body') ?? ''
 }
 
-/** The highest count from 0 to `max` for which `fits` is true; null if there is none. */
+/** From 0 to `max`; null if `fits` is false for all. */
 function largestFitting(max: number, fits: (count: number) => boolean): number | null {
   if (fits(max)) return max
   if (!fits(0)) return null
@@ -86,10 +77,7 @@ function largestFitting(max: number, fits: (count: number) => boolean): number |
   return low
 }
 
-/**
- * A `mailto:` link with the entries of the booking form, for when the page cannot send the form. `today` is
- * the studio's date.
- */
+/** For when the page cannot send the form. `today` is the studio's date. */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
   const { message = '', time = '', fit = '', request_id: _, ...fields } = entries
   const slot = decodeSlot(time, today)

@@ -8,10 +8,7 @@ import { countByDate, groupByDate, nextFreeDates, type SlotsByDate, type TimeSlo
 /** The most days that one call of `get_available_slots` accepts. */
 export const MAX_DAYS = 62
 
-/**
- * The site caches free times for this long (milliseconds). A stale entry does no harm, because the database
- * checks every booking.
- */
+/** In milliseconds. A stale entry does no harm, because the database checks every booking. */
 const CACHE_MS = 3_000
 const MAX_ENTRIES = 50
 interface CacheEntry {
@@ -23,10 +20,8 @@ type SlotCache = Map<string, CacheEntry>
 const cache = ((globalThis as { openSlots?: SlotCache }).openSlots ??= new Map())
 
 /**
- * The free times from `from` to `to` (`YYYY-MM-DD`, both included, at most {@link MAX_DAYS} days), earliest
- * first. Never includes today, the past or dates more than 365 days ahead. Returns null and logs the error if
- * the times cannot be read. Caches the times for 3 seconds, or until this process stores a booking. Throws a
- * `RangeError` for an invalid range.
+ * The free times of at most {@link MAX_DAYS} days (`YYYY-MM-DD`, both included), earliest first; never today, nor dates
+ * more than 365 days ahead. Null if they cannot be read. Throws a `RangeError` for an invalid range.
  */
 export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | null> {
   const days = daysBetween(from, to) + 1
@@ -42,17 +37,13 @@ export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | nu
   return slots
 }
 
-/** Clears the cache of free times. Every action that changes the free times calls this function. */
+/** Every action that changes the free times calls this. */
 export function clearOpenSlots(): void {
   cache.clear()
   nextFree = undefined
 }
 
-/**
- * Removes from the cache every list in which this time is still free, after the database rejected the time.
- * Many rejected bookings at once then share one new read; clearing the whole cache would make each of them
- * read again.
- */
+/** After the database rejected a time: many rejected bookings at once then share one new read of its list. */
 export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
   const check = async ([key, entry]: [string, CacheEntry]) => {
     const isFree = (await entry.slots)?.some((slot) => slot.id === id && slot.date === date)
@@ -61,7 +52,6 @@ export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
   await Promise.all([...cache].map(check))
 }
 
-/** The free times of a range by date, and their number on each date. */
 export interface OpenDays {
   slots: SlotsByDate
   free: Record<string, number>
@@ -74,7 +64,6 @@ export async function findOpenDays(from: string, to: string): Promise<OpenDays |
   if (!read) return null
   const known = grouped.get(read)
   if (known) return known
-  // Today and past days are not selectable.
   const tomorrow = addDays(dateAt(), 1)
   const slots = groupByDate(read, from < tomorrow ? tomorrow : from, to)
   const days = { slots, free: countByDate(slots) }
@@ -98,10 +87,7 @@ async function readSlots(from: string, to: string): Promise<TimeSlot[] | null> {
 const NEXT_CACHE_MS = 30_000
 let nextFree: { until: number; slots: Promise<TimeSlot[] | null> } | undefined
 
-/**
- * All free times of the next three days with free times, within two months, earliest first; null if they cannot
- * be read. Caches a result in this process for 30 seconds, but no failure.
- */
+/** All times of the next three days with free times; null if they cannot be read. Cached for 30 seconds. */
 export function findNextSlots(now = Date.now()): Promise<TimeSlot[] | null> {
   if (!nextFree || nextFree.until <= now) nextFree = { until: now + NEXT_CACHE_MS, slots: readNextSlots() }
   return nextFree.slots

@@ -11,15 +11,12 @@ import { priceSeen } from '../start/price'
 import { readPackage } from './address'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
-// Characters that allow several spellings of one mailbox: quotes, comments, brackets, the ideographic full
-// stop, and ignorable characters.
+// These allow several spellings of one mailbox, and the database limits requests per address.
 const AMBIGUOUS = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * True for an e-mail address, by the rules of `private.check_sender` in the database: one "@"; before it 1-64
- * characters without spaces, after it at least two labels of letters, digits and hyphens (or characters
- * beyond ASCII), the last with at least two characters; no dot at the start or end of either part, or next to
- * another dot. False for other spellings of a mailbox, because the database limits requests per address.
+ * The rules of `private.check_sender` in the database. False for a second spelling of a mailbox: a quoted local part, a
+ * comment, an invisible character.
  */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')
@@ -38,13 +35,10 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/**
- * A phone number, by the rule of `private.check_details` in the database: 6 to 30 digits, spaces and the
- * usual punctuation.
- */
+/** The rule of `private.check_details` in the database. */
 const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/
 
-/** The fields of a person, trimmed and validated. `your` begins the sentence about a missing one. */
+/** `your` begins the sentence about a missing field. */
 export const senderFields = (your: 'Your' | 'The') => ({
   name: line(limits.name, `${your} name is missing.`),
   email: z
@@ -60,14 +54,9 @@ export const senderFields = (your: 'Your' | 'The') => ({
     .transform((phone) => phone || undefined),
   message: lines(limits.message).transform((message) => message || null),
 })
-/** The form's text fields. A field shows only its first error. */
 export const senderSchema = z.object(senderFields('Your'))
 
-/**
- * A valid form: a booking if it has a slot, else an inquiry. The message is null when empty. `details` are
- * the other parameters of `create_booking` and `create_inquiry`; an empty one is undefined, so JSON omits it.
- * `price_seen` is the current price in the site's own list.
- */
+/** A booking if it has a slot, else an inquiry. An undefined detail is left out of the JSON. */
 export interface Submission {
   sender: { name: string; email: string; message: string | null }
   slot: TimeSlot | null
@@ -80,13 +69,12 @@ export interface Submission {
   requestId: string | undefined
 }
 
-/** An invalid form's errors: one sentence for the whole form, and an error for each invalid field. */
 export interface FormErrors {
   message: string
   fields: Partial<Record<BookingField, string>>
 }
 
-/** Validates the form's entries. `today` is the studio's date. Never throws. */
+/** `today` is the studio's date. Never throws. */
 export function parseEntries(
   entries: Entries,
   today: string,
@@ -104,7 +92,7 @@ export function parseEntries(
   const details = {
     package: chosen,
     fit: answered?.fit,
-    // The price comes from the site's own list, never from the browser.
+    // From the site's own list, never from the browser.
     price_seen: chosen && priceSeen(chosen, answered?.given.after),
     phone: slot ? phone : undefined,
   }

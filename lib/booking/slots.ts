@@ -9,18 +9,14 @@ import {
   visitorClock,
 } from '../dates'
 
-/** A bookable time, with the slot's id. */
 export interface TimeSlot extends StudioTimes {
   id: string
 }
 
-/**
- * Times by studio date, earliest first. A date without free times is `[]`; a date that was not read is
- * absent.
- */
+/** By studio date, earliest first. A date without free times is `[]`; a date that was not read is absent. */
 export type SlotsByDate = Record<string, TimeSlot[]>
 
-/** Groups times by date. The result has every date from `from` to `to`, both included. */
+/** The result has every date from `from` to `to`, both included. */
 export function groupByDate(slots: TimeSlot[], from: string, to: string): SlotsByDate {
   const days: SlotsByDate = {}
   const count = daysBetween(from, to) + 1
@@ -33,10 +29,7 @@ export function countByDate(days: SlotsByDate): Record<string, number> {
   return Object.fromEntries(Object.entries(days).map(([date, slots]) => [date, slots.length]))
 }
 
-/**
- * The range of dates to read for `date`: its month and the next month (at most 62 days), within the dates
- * that the site shows.
- */
+/** The month of `date` and the next one, within the dates that the site shows. */
 export function monthWindow(date: string, today: string): { from: string; to: string } {
   const { first, last } = siteDates(today)
   const from = `${date.slice(0, 7)}-01`
@@ -45,7 +38,7 @@ export function monthWindow(date: string, today: string): { from: string; to: st
   return { from: from < first ? first : from, to: to > last ? last : to }
 }
 
-/** The first three dates after `after` with free times. `free` is the number of free times by date. */
+/** `free` is the number of free times by date. */
 export function nextFreeDates(free: Record<string, number>, after: string): string[] {
   return Object.keys(free)
     .filter((date) => date > after && free[date])
@@ -53,16 +46,15 @@ export function nextFreeDates(free: Record<string, number>, after: string): stri
     .slice(0, 3)
 }
 
-/** True if a slot begins between 10 pm and 7 am in `zone`; false if `zone` is the studio's. */
+/** Between 10 pm and 7 am in `zone`; false if `zone` is the studio's. */
 export function isInNight({ date, start_time }: TimeSlot, zone: string | null): boolean {
   const theirs = zone ? visitorClock(date, start_time, zone) : null
   return theirs !== null && isNight(theirs.time)
 }
 
 /**
- * One free time on each of the next three days with free times after today: a time in `pressed` if still
- * free, else the first outside the visitor's night, else the day's first. `first` has each day's first time,
- * for days whose other times the page has not read.
+ * One time on each of the next three days with free times: one in `pressed`, else the first outside the visitor's
+ * night, else the day's first. `first` has the first time of days that the page has not read.
  */
 export function nextTimes(
   {
@@ -81,15 +73,14 @@ export function nextTimes(
   })
 }
 
-/** The first time outside the night of a visitor in `zone`, else the first; undefined without times. */
 export function firstOutsideNight(times: TimeSlot[], zone: string | null): TimeSlot | undefined {
   return times.find((slot) => !isInNight(slot, zone)) ?? times[0]
 }
 
-/** Enough times for three outside any visitor's night: those of two or three days. */
+/** Enough for three outside any visitor's night: the times of two or three days. */
 const MAX_NEAR = 40
 
-/** The times near `wanted`, before or after it, nearest first. {@link offerNear} chooses three. */
+/** Before or after `wanted`, nearest first. */
 export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_time: string }): TimeSlot[] {
   const target = wallMinutes(wanted)
   const distance = (slot: TimeSlot) => Math.abs(wallMinutes(slot) - target)
@@ -97,18 +88,14 @@ export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_ti
 }
 
 /**
- * The first three of `near` that are outside the night of a visitor in `zone`, earliest first; if there are fewer
- * than three of those, the first three of all.
+ * The first three of `near` outside the visitor's night, earliest first; if there are fewer, the first three of all.
  */
 export function offerNear(near: TimeSlot[], zone: string | null): TimeSlot[] {
   const outside = near.filter((slot) => !isInNight(slot, zone))
   return (outside.length < 3 ? near : outside).slice(0, 3).sort((a, b) => wallMinutes(a) - wallMinutes(b))
 }
 
-/**
- * Looks up a proposed time (`?date&slot`). Returns the slot's id if the time is free, else the free times near
- * it. `days` is null if the free times could not be read.
- */
+/** The id of the slot in `?date&slot` if it is free, else the free times near it. */
 export function findProposed(
   days: { slots: SlotsByDate } | null,
   date: string | null,
@@ -120,7 +107,7 @@ export function findProposed(
   return { proposed: null, instead: nearestSlots(Object.values(days.slots).flat(), { date, start_time }) }
 }
 
-/** The start (`HH:MM`) of the slot with the id `slot`; undefined if that slot is free on no day. */
+/** `HH:MM`; undefined if that slot is free on no day. */
 export function startOf(days: { slots: SlotsByDate } | null, slot: unknown): string | undefined {
   return Object.values(days?.slots ?? {})
     .flat()
@@ -131,7 +118,7 @@ export function slotsOverlap(a: TimeSlot, b: StudioTimes): boolean {
   return a.date === b.date && timesOverlap(a, b)
 }
 
-/** The length of a slot as text: '30 min'. */
+/** '30 min'. */
 export function formatLength({ date, start_time, end_time }: StudioTimes): string {
   return `${wallMinutes({ date, start_time: end_time }) - wallMinutes({ date, start_time })} min`
 }
@@ -143,18 +130,12 @@ function wallMinutes({ date, start_time }: { date: string; start_time: string })
 const SLOT =
   /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/**
- * Encodes a time as one form value: `2026-12-01 09:00-09:30 <slot id>`. The value includes start and end, so
- * the page shows them without the backend.
- */
+/** `2026-12-01 09:00-09:30 <slot id>`: with start and end, so that the page shows them without the backend. */
 export function encodeSlot({ date, id, start_time, end_time }: TimeSlot): string {
   return `${date} ${start_time}-${end_time} ${id}`
 }
 
-/**
- * Decodes a value of {@link encodeSlot}. Returns null for anything else, and for a date outside
- * `siteDates(today)`.
- */
+/** Null for anything else than a value of {@link encodeSlot}, and for a date outside `siteDates(today)`. */
 export function decodeSlot(value: string, today: string): TimeSlot | null {
   const [, day, start_time, end_time, id] = SLOT.exec(value) ?? []
   const date = siteDate(day, today)

@@ -7,24 +7,23 @@ import { hashToken } from './token'
 
 const feedCall = z.object({
   id: z.string(),
-  /** The visitor's name; null after erasure. */
+  /** Null after erasure. */
   name: z.string().nullable(),
   status: z.enum(['pending', 'confirmed']),
   date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  /** The call's location; null if the studio rings the visitor. */
+  /** Null if the studio rings the visitor. */
   location: z.string().nullable(),
   sequence: z.number(),
-  /** The time of the call's last change, as an ISO timestamp. */
+  /** An ISO timestamp. */
   changed_at: z.string(),
 })
 export type FeedCall = z.infer<typeof feedCall>
 
 /**
- * The calls of the feed with this token. Returns 'invalid' if the token is unknown, or if the feed's admin is
- * banned, deleted or no longer an admin; 'unreachable' if the backend does not respond or does not know this
- * site's key. Logs each error.
+ * 'invalid' if no admin with access has this token; 'unreachable' without a response, or if the database does not know
+ * this site's key. Logs each error.
  */
 export async function readFeed(token: string): Promise<FeedCall[] | 'invalid' | 'unreachable'> {
   const hash = hashToken(token)
@@ -46,7 +45,7 @@ const feed = z.object({ created_at: z.string(), last_read_at: z.string().nullabl
 
 export type Feed = NonNullable<z.infer<typeof feed>>
 
-/** Returns the admin's own feed, or null. Throws the database server's error. */
+/** Throws the database server's error. */
 export async function findOwnFeed(): Promise<Feed | null> {
   const { data } = await (await sessionClient()).rpc('get_calendar_feed').retry(false).throwOnError()
   return feed.parse(data)

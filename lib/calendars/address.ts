@@ -3,15 +3,13 @@ import { isIP } from 'node:net'
 import { previousSiteSecret, siteSecret } from '../env'
 import { Unreadable } from './unreadable'
 
-// No `server-only` here, because tests use this module outside Next. `node:crypto` keeps it out of browser
-// bundles.
+// No `server-only`: tests use this module outside Next.
 
 const MAX_LENGTH = 2_000
 
 /**
- * Parses the address of a calendar, or the target of a redirect from `base`: https on its default port, with
- * a host name (no IP address) and without a user. Reads `webcal:` as https. Throws `Unreadable` for anything
- * else.
+ * The address of a calendar, or the target of a redirect from `base`: https on its default port, with a host name and
+ * without a user. Reads `webcal:` as https. Throws `Unreadable` for anything else.
  */
 export function readAddress(text: string, base?: URL): URL {
   const address = text.trim().replace(/^webcals?:/i, 'https:')
@@ -19,15 +17,15 @@ export function readAddress(text: string, base?: URL): URL {
   const url = new URL(address, base)
   if (url.protocol !== 'https:' || url.port || url.username || url.password || url.href.length > MAX_LENGTH)
     throw new Unreadable('address')
-  // A host name's IP addresses are checked by the agent. Nobody publishes a calendar at a bare IP address.
+  // The agent checks a host name's IP addresses.
   if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw new Unreadable('address')
   url.hash = ''
   return url
 }
 
 /**
- * Encrypts an address for storage. The key is derived from `SITE_SECRET` and bound to the calendar `id`, so
- * that a copy of the database does not reveal the address. Throws `Unreadable` without a secret.
+ * The key is derived from `SITE_SECRET` and bound to `id`, so that a copy of the database does not reveal the address.
+ * Throws `Unreadable` without a secret.
  */
 export function sealAddress(id: string, address: string, secret = siteSecret()): string {
   if (secret === undefined) throw new Unreadable('secret')
@@ -37,10 +35,7 @@ export function sealAddress(id: string, address: string, secret = siteSecret()):
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64')
 }
 
-/**
- * Decrypts an address that `sealAddress` encrypted. `isOld` is true if only the previous `SITE_SECRET`
- * decrypts the address: encrypt it again. Throws `Unreadable` if no secret decrypts it.
- */
+/** `isOld`: only the previous `SITE_SECRET` decrypts it, so encrypt it again. Throws `Unreadable` if no secret does. */
 export function openAddress(
   id: string,
   sealed: string,

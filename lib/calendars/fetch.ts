@@ -6,14 +6,14 @@ import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { readAddress } from './address'
 import { Unreadable } from './unreadable'
 
-// No `server-only` here, because tests use this module outside Next.
+// No `server-only`: tests use this module outside Next.
 
-/** The time limit for name server, connection, redirects and body together, in milliseconds. */
+/** For name server, connection, redirects and body together. */
 const DEADLINE_MS = 10_000
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
-/** Options that only tests pass. */
+/** Only tests pass these. */
 export interface FetchOptions {
   agent?: Agent
   /** In milliseconds. */
@@ -24,10 +24,7 @@ export interface FetchOptions {
 const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
-/**
- * An agent that connects to public IP addresses only. The library alone would take ::7f00:1 (::127.0.0.1) for
- * a public address.
- */
+/** Public IP addresses only. The library alone takes ::7f00:1 (::127.0.0.1) for a public address. */
 export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
   return new RequestFilteringHttpsAgent({
     lookup(host, options, done) {
@@ -41,9 +38,8 @@ export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
 }
 
 /**
- * Downloads the file at an address. Refuses IP addresses that are not public, even if a host name resolves to
- * one, and ignores proxies of the environment. Throws `Unreadable` with a code, because other errors contain
- * the address.
+ * Refuses IP addresses that are not public, even behind a host name, and ignores proxies of the environment. Throws
+ * `Unreadable` with a code only, because other errors contain the address.
  */
 export async function fetchCalendar(
   address: string,
@@ -97,7 +93,7 @@ function get(url: URL, agent: Agent, signal: AbortSignal): Promise<Answer> {
 }
 
 async function readResponse(response: IncomingMessage): Promise<Answer> {
-  // The connection can break at any time. The code that reads the body throws this error.
+  // The connection can break at any time; the code that reads the body throws.
   response.on('error', () => {})
   const { statusCode = 0, headers } = response
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location)

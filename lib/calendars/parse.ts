@@ -8,9 +8,9 @@ import { STUDIO_ZONE } from '../dates'
 import { errorCode, type UnreadParts, unreadParts } from './schema'
 import { Unreadable } from './unreadable'
 
-// No `server-only` here, because tests use this module outside Next.
+// No `server-only`: tests use this module outside Next.
 
-/** The time limit of the reading process (milliseconds). The process ends itself a second earlier. */
+/** In milliseconds. The process ends itself a second earlier. */
 const DEADLINE_MS = 10_000
 
 const output = z.union([
@@ -23,23 +23,22 @@ const output = z.union([
 ])
 
 export interface ReadCalendar {
-  /** The busy times: pairs of instants in milliseconds, sorted, without overlaps. */
+  /** Instants in milliseconds, sorted, without overlaps. */
   busy: [from: number, until: number][]
-  /** True if the calendar has any future event, busy or not. */
+  /** In the future, busy or not. */
   hasEvents: boolean
   unread: UnreadParts
 }
 
-/** Formats busy times as a Postgres `tstzmultirange`. */
+/** As a Postgres `tstzmultirange`. */
 export function writeRanges(busy: ReadCalendar['busy']): string {
   const iso = (instant: number) => new Date(instant).toISOString()
   return `{${busy.map(([from, until]) => `[${iso(from)},${iso(until)})`).join(',')}}`
 }
 
 /**
- * Parses a calendar's file in a separate process, `scripts/read-calendar.mjs`, which has limits of time and
- * memory and none of this process's environment variables. `allDay` is true if all-day events count as busy.
- * Throws `Unreadable`.
+ * Parses in a process of its own (`scripts/read-calendar.mjs`) with limits of time and memory and without this
+ * process's environment. `allDay`: all-day events count as busy. Throws `Unreadable`.
  */
 export async function parseCalendar(
   file: Buffer,
@@ -52,10 +51,7 @@ export async function parseCalendar(
   return result.data
 }
 
-/**
- * Returns the output of the reading process; '' if the process did not start or ended with an unexpected
- * code.
- */
+/** '' if the process did not start or ended with an unexpected code. */
 async function run(file: Buffer, options: string): Promise<string> {
   // `new URL(…, import.meta.url)` would run the copy of the script in the build.
   const script = join(process.cwd(), 'scripts', 'read-calendar.mjs')
@@ -70,8 +66,7 @@ async function run(file: Buffer, options: string): Promise<string> {
   reader.stdin.end(file)
   const written = text(reader.stdout).catch(() => '')
   const [code, signal] = (await once(reader, 'close').catch(() => [])) as [number?, string?]
-  // The process exits with code 4 at its own time limit. V8 ends the process by SIGABRT if its memory is
-  // full.
+  // The process exits with 4 at its own time limit. V8 ends it by SIGABRT if its memory is full.
   if (signal === 'SIGKILL' || code === 4) throw new Unreadable('endless')
   if (signal === 'SIGABRT') throw new Unreadable('heavy')
   return code === 0 ? written : ''

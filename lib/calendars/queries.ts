@@ -23,36 +23,30 @@ export const calendarRow = z.object({
 })
 type CalendarRow = z.infer<typeof calendarRow>
 
-/**
- * The admin gets a notice if a calendar was not read for this long (milliseconds), even if no reading failed.
- */
+/** The admin gets a notice after this time (milliseconds), even if no reading failed. */
 const UNREAD_MS = 60 * 60_000
 
-/**
- * A founder's calendar. `reason` says why the last reading failed; `isUnread` is true if the site has not
- * tried to read the calendar for an hour.
- */
+/** `reason` says why the last reading failed; `isUnread`: the site has not tried to read it for an hour. */
 export interface FounderCalendar {
   id: string
   label: string
   host: string
   added_by: string
   all_day_busy: boolean
-  /** The last date (`YYYY-MM-DD`) with known busy times. The studio offers no times after this date. */
+  /** The last date with known busy times. The studio offers no times after it. */
   known_until: string
   last_good_at: string
-  /** `last_good_at` as text: '1:31 PM', or with the date. */
+  /** '1:31 PM', or with the date. */
   readAt: string
   failing_since: string | null
   reason: string | null
-  /** True if the last reading failed because the calendar had future events before, but has none now. */
+  /** It had future events before, but has none now. */
   isEmptied: boolean
   isUnread: boolean
-  /** The parts that the last good reading did not understand; null if it understood everything. */
+  /** What the last good reading did not understand. */
   unread: UnreadText | null
 }
 
-/** The founders' calendars, sorted by name. */
 export async function listCalendars(): Promise<FounderCalendar[]> {
   const { data } = await (await sessionClient()).rpc('list_calendars').retry(false).throwOnError()
   return z
@@ -61,7 +55,7 @@ export async function listCalendars(): Promise<FounderCalendar[]> {
     .map((row) => toCalendar(row))
 }
 
-/** Converts a row of `list_calendars`. `now` is in milliseconds. */
+/** `now` is in milliseconds. */
 export function toCalendar(
   { last_error, has_events: _, unread, ...calendar }: CalendarRow,
   now = Date.now(),
@@ -83,7 +77,7 @@ function describeTime(timestamp: string, now: number): string {
     : formatTimestamp(timestamp)
 }
 
-/** A sentence about a calendar whose last reading failed; null if the reading succeeded. */
+/** Null if the reading succeeded. */
 export function describeFailure({
   label,
   failing_since,
@@ -99,7 +93,7 @@ export function describeFailure({
   return null
 }
 
-/** A time (between two instants) at which a calendar is busy or, with `is_known: false`, may be busy. */
+/** Between two instants. `is_known: false`: the calendar may be busy. */
 export interface BusyTime {
   label: string
   starts_at: string
@@ -107,13 +101,13 @@ export interface BusyTime {
   is_known: boolean
 }
 
-/** The busy times of the founders' calendars on the dates from `from` to `to`, both included. */
+/** Both dates included. */
 export async function listBusy(from: string, to = from): Promise<BusyTime[]> {
   const supabase = await sessionClient()
   return (await supabase.rpc('list_busy', { p_from: from, p_to: to }).throwOnError()).data
 }
 
-/** The calendars that are busy at a studio time, or not known then; each calendar once. */
+/** Calendars that are busy, or not known, at a studio time; each once. */
 export function busyAt(
   times: BusyTime[],
   { date, start_time, end_time }: StudioTimes,

@@ -9,10 +9,9 @@ import { fetchCalendar, type FetchOptions } from './fetch'
 import { parseCalendar, type ReadCalendar, writeRanges } from './parse'
 import { Unreadable } from './unreadable'
 
-/** The number of calendars that one call of {@link readDueCalendars} reads. Each takes at most 20 seconds. */
+/** Read by one call of {@link readDueCalendars}. Each takes at most 20 seconds. */
 const MAX_CALENDARS = 4
 
-/** The number of calendars read, and the number that failed. */
 export interface CalendarsRead {
   read: number
   failed: number
@@ -20,10 +19,7 @@ export interface CalendarsRead {
 
 let running: Promise<CalendarsRead> | undefined
 
-/**
- * Reads the calendars that are due, one after the other. Concurrent calls share one reading. Throws the
- * database's error if the site cannot claim a calendar.
- */
+/** One after the other. Concurrent calls share one reading. Throws the database's error. */
 export function readDueCalendars(): Promise<CalendarsRead> {
   running ??= readDue().finally(() => (running = undefined))
   return running
@@ -43,16 +39,12 @@ const claimed = z
   .object({ id: z.guid(), lease: z.guid(), address: z.string(), all_day_busy: z.boolean() })
   .nullable()
 
-/**
- * Reads the calendar that is due first, and stores its busy times or the reading's `error`. Returns null if
- * no calendar is due. Throws the database's error.
- */
+/** Null if no calendar is due. Throws the database's error. */
 export async function readNextCalendar(
   options?: FetchOptions,
 ): Promise<{ id: string; error: string | null } | null> {
   const next = await call().rpc('claim_calendar', { p_site_key: siteKey() ?? '' })
-  // A site whose key the database does not know reads no calendars. The admin and the start-up log report
-  // this.
+  // A site whose key the database does not know reads no calendars; the admin and the start-up log say so.
   if (next.error?.message === 'not_signed') return null
   if (next.error) throw next.error
   const calendar = claimed.parse(next.data)
@@ -67,7 +59,7 @@ export async function readNextCalendar(
   // `data` may be null, although the generated types do not allow it.
   const error: string | null = data
   if (error !== null) console.error(`calendars: ${id} could not be read: ${error}`)
-  // The free times can change, because the calendar may now block other times.
+  // The calendar may now block other times.
   clearOpenSlots()
   return { id, error }
 }
@@ -91,7 +83,7 @@ async function readClaimed(
   }
 }
 
-/** Downloads and parses a calendar. Throws `Unreadable`. */
+/** Throws `Unreadable`. */
 export async function readAtAddress(
   address: string,
   allDay: boolean,

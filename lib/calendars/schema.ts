@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An error code with a sentence in `lib/content/calendars.ts`. */
+/** A key of the sentences in `lib/content/calendars.ts`. */
 export const errorCode = z.string().regex(/^[a-z_]{1,40}$/)
 /** 1.0.0 stored no `time` and no `repeats`. */
 const unreadPart = z.object({
@@ -15,9 +15,8 @@ const unreadPart = z.object({
   repeats: z.boolean().default(false),
 })
 /**
- * The parts of a calendar that a reading did not understand or guessed: their number, and the first five. Each has its
- * line in the file, a code, the date (`YYYY-MM-DD`) and time on the calendar's clock when the event begins, and whether
- * it repeats.
+ * What a reading did not understand or guessed: the number of parts, and the first five. Date (`YYYY-MM-DD`) and time
+ * are on the calendar's own clock.
  */
 export const unreadParts = z.object({
   count: z.int().min(0),

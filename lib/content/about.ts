@@ -2,10 +2,8 @@ import { place } from './place'
 import { studio } from './studio'
 
 /**
- * A founder, or as long as it is a sample only a trade: then `name` is the trade, and pages name nobody. `bio` is
- * one sentence. `does` completes '{first name} …', such as 'designs'. `profile` is the URL of a page about the
- * founder on another site, such as LinkedIn. `photograph` is the path of a picture in `public/`, 480 × 600
- * pixels; without one the founder has a drawn island.
+ * A sample founder has the trade as `name`, and pages name nobody. `bio` is one sentence; `does` completes '{first
+ * name} …'. `photograph` is a path in `public/`, 480 × 600 pixels; without one, a drawn island.
  */
 export interface Founder {
   sample?: true

@@ -3,15 +3,14 @@ import type { Founder } from './about'
 import { placeTime } from './place'
 import { site } from './studio'
 
-/** Texts of the booking page. Other labels and messages of the page are in its components. */
 export const booking = {
   title: 'Book a free call',
-  /** The lead for a call by phone, or else by video. */
+  /** A call by phone, or else by video. */
   lead: (byPhone: boolean) =>
     `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two people who would build it.`,
   studioClock: placeTime,
   yourTime: 'your time',
-  /** Marks a time between 10 pm and 7 am on the visitor's clock. */
+  /** Between 10 pm and 7 am on the visitor's clock. */
   inNight: 'in your night',
   nextTimes: {
     title: 'The next free times',
@@ -21,7 +20,6 @@ export const booking = {
   next: {
     title: 'What happens next',
   },
-  /** Below the button of step 2. */
   noObligation: {
     booking: 'No obligation. You get a link to move or cancel it.',
     inquiry: 'No obligation. We reply within 24 hours.',
@@ -30,11 +28,9 @@ export const booking = {
     purpose: 'We use what you write here to hold the call and to answer you, for nothing else.',
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
-  /** A link to /start below the calendar, for visitors who came without a package. */
   undecided: { question: 'Not sure which package you need?', link: 'Answer five questions' },
   change: 'Change or cancel this call',
   bookAnother: 'Book another call',
-  /** Before the time of the call that the visitor has booked. */
   bookedCall: 'You have booked',
   unreachable: 'We could not reach our calendar just now.',
   taken: {
@@ -43,7 +39,6 @@ export const booking = {
   },
 } as const
 
-/** The heading and the sentence of the confirmation panel. */
 export function describeStored(sent: StoredRequest): { title: string; message: string } {
   if (sent.kind === 'booking' && sent.status === 'cancelled') {
     return { title: 'This booking was cancelled', message: 'Its time is no longer held for you.' }
@@ -74,24 +69,17 @@ export function describeStored(sent: StoredRequest): { title: string; message: s
   }
 }
 
-/** The sentence that confirms a visitor's message. */
 export function describeReply(email: string): string {
   return `We’ll read it and reply to ${email} within 24 hours.`
 }
 
-/**
- * Describes the location of a call. `phone` is the number that the studio rings, '' if the visitor gave none;
- * null for a video call.
- */
+/** `phone` is the number that the studio rings, '' if the visitor gave none; null for a video call. */
 export function describeLocation(phone: string | null): string {
   if (phone === null) return 'By video, with one of us'
   return phone ? `By phone: we ring ${phone}` : 'By phone, with one of us'
 }
 
-/**
- * The next steps after a booking. `email` is the visitor's address, `phone` as in {@link describeLocation};
- * `mailed` is true if the visitor gets a mail.
- */
+/** `phone` as in {@link describeLocation}; `mailed`: the visitor gets a mail. */
 export function nextSteps(email: string, phone: string | null, { mailed = false, isConfirmed = false } = {}) {
   return [
     isConfirmed
@@ -110,7 +98,6 @@ export function nextSteps(email: string, phone: string | null, { mailed = false,
   ]
 }
 
-/** The next steps before a booking, or before a message without a time. */
 export function stepsBefore(byPhone: boolean, kind: 'booking' | 'inquiry' = 'booking') {
   const bring = { title: 'Bring the idea as it is', text: 'No slides, no jargon, no obligation.' }
   if (kind === 'inquiry')
@@ -124,7 +111,7 @@ export function stepsBefore(byPhone: boolean, kind: 'booking' | 'inquiry' = 'boo
   ]
 }
 
-/** Who is on the call, in two lines: by name, or while founders are samples, by trade. */
+/** By name, or while founders are samples, by trade. */
 export function callWith(founders: readonly Founder[]): { title: string; text: string } {
   if (founders.some(({ sample }) => sample))
     return {
@@ -138,17 +125,15 @@ export function callWith(founders: readonly Founder[]): { title: string; text: s
   }
 }
 
-/** Texts that help visitors to keep the link that changes or cancels their call. */
 export const keepLink = {
-  /** Shown when the site sends no mail. */
+  /** If the site sends no mail. */
   note: 'Until we confirm, no email comes.',
   copy: 'Copy the link to change or cancel it',
   copied: 'Copied',
   mail: 'Email it to yourself',
-  /** Shown before the link itself if the browser runs no JavaScript. */
+  /** Before the bare link, without JavaScript. */
   bare: 'To change or cancel it:',
   byHand: { title: 'Copy it by hand:', text: 'the browser did not let us. It is selected.' },
   first: 'Keep the link first: without it this call cannot be changed.',
-  /** A link to the call's own page. */
   open: 'Change or cancel it',
 } as const

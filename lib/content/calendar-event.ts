@@ -1,12 +1,8 @@
 import { site } from './studio'
 
-/** The event's title in the visitor's calendar. */
 export const calendarTitle = `Free call with ${site.name}`
 
-/**
- * The event's note. It does not contain the visitor's link, because anyone with that link could move or
- * cancel the call, and people share calendars.
- */
+/** Without the visitor's link: people share calendars, and anyone with the link could move or cancel the call. */
 export const calendarNote = `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`
 
 export const calendarMenu = {
@@ -15,5 +11,4 @@ export const calendarMenu = {
   off: 'Take it off your calendar',
 }
 
-/** Shown beside the links to web calendars. */
 export const calendarLinksNote = 'These do not follow when the call is moved.'

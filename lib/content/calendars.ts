@@ -1,5 +1,3 @@
-/** Texts for admins about the founders' own calendars. */
-
 import type { UnreadParts } from '../calendars/schema'
 import { formatDate, formatShortDate, formatTime } from '../dates'
 
@@ -14,7 +12,6 @@ export const addressHints = [
   { name: 'Nextcloud', where: 'share the calendar’s link, then “Copy subscription link”' },
 ]
 
-/** The reasons why a reading failed, by error code. */
 const reasons: Record<string, string> = {
   address:
     'The address must begin with https://, with a name, no port, no user and no password in it, and 2,000 characters at most; so must every address it leads to.',
@@ -38,7 +35,6 @@ const reasons: Record<string, string> = {
   secret: 'The key that opens its address is gone. Remove it, and paste its address again.',
 }
 
-/** The sentence for the error code of a failed reading. */
 export function describeUnreadable(code: string): string {
   const status = /^status_(\d+)$/.exec(code)?.[1]
   if (status === '401' || status === '403') return `The server does not give it to us (${status}).`
@@ -48,7 +44,7 @@ export function describeUnreadable(code: string): string {
     : (reasons[code] ?? 'The calendar cannot be read.')
 }
 
-/** What is wrong with a line in a calendar file, by code. */
+/** By code, like the two below. */
 const faults: Record<string, string> = {
   no_start: 'no start',
   start: 'start not understood',
@@ -72,14 +68,13 @@ const faults: Record<string, string> = {
 
 const later = 'later ones are not known and can be booked.'
 
-/** A day, or 'Tue 8 Dec, 4:00 pm'; `inside` is the same inside a sentence, with a comma after the time. */
+/** 'Tue 8 Dec, 4:00 pm'; `inside` a sentence with a comma after the time. */
 interface Start {
   at: string
   inside: string
   repeats: boolean
 }
 
-/** What counts as busy because of a line in an event, by code. */
 const effects: Record<string, (start: Start) => [what: string, effect: string]> = {
   rule: ({ at }) => [`Its first time, ${at},`, `counts; ${later}`],
   often: ({ at }) => [`Its first time, ${at},`, `counts; ${later}`],
@@ -96,7 +91,7 @@ const effects: Record<string, (start: Start) => [what: string, effect: string]> 
   replaced: ({ inside }) => [inside, 'counts, and so does the time it replaces.'],
 }
 
-/** What counts as busy because of a line that belongs to no event or has no day, by code. */
+/** Lines that belong to no event or have no day. */
 const otherEffects: Record<string, [what: string, effect: string]> = {
   zone: ['A time zone', 'makes its times count for a day longer.'],
   zone_summer: ['A time zone', 'makes its times count an hour earlier too.'],
@@ -105,21 +100,17 @@ const otherEffects: Record<string, [what: string, effect: string]> = {
   component: ['One part that is no event', 'is not counted.'],
 }
 
-/** A description of the parts of a calendar that the site does not understand. */
 export interface UnreadText {
-  /** For example '2 events are not understood', and with the calendar's name for the news. */
+  /** '2 events are not understood'; `news` has the calendar's name. */
   summary: string
   news: string
-  /** For example 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
+  /** 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
   parts: { what: string; effect: string; where: string }[]
   more: number
   advice: string
 }
 
-/**
- * Describes the parts of a calendar, called `label`, that a reading did not understand; null if there are
- * none. `today` is `YYYY-MM-DD`.
- */
+/** Null if there are none. `today` is `YYYY-MM-DD`. */
 export function describeUnread(unread: UnreadParts, label: string, today: string): UnreadText | null {
   const { count, first } = unread
   if (count === 0) return null
@@ -155,10 +146,6 @@ function describePart({ code, date, time, repeats }: UnreadPart, today: string) 
   return { what, effect }
 }
 
-/**
- * A sentence about a founder's calendar that is busy at a time, or whose busy times are not known for the
- * date.
- */
 export function describeBusy({ label, is_known }: { label: string; is_known: boolean }): string {
   return is_known ? `${label}’s calendar is busy then.` : `${label}’s calendar is not known that far ahead.`
 }

@@ -1,10 +1,9 @@
-/** An admin's text to a visitor about a change of their call, for a site that sends no mail. */
+/** For a site that sends no mail: the admin sends these texts. */
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { UntoldCall } from '../requests/untold'
 import { place, placeTime } from './place'
 import { site } from './studio'
 
-/** The subject of the admin's own mail with {@link changeText}. */
 export const changeSubjects: Record<UntoldCall['change'], string> = {
   first: 'Your call with us',
   cancelled: 'Your call is cancelled',
@@ -15,10 +14,7 @@ export const changeSubjects: Record<UntoldCall['change'], string> = {
   location: 'Your call has a new location',
 }
 
-/**
- * The text for one visitor, with the visitor's name and link. `url` is the URL of the booking's own page, or
- * null.
- */
+/** `url` is the booking's own page, or null. */
 export function changeText(call: UntoldCall, url: string | null): string {
   return [`${place.letters.greeting} ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')
 }

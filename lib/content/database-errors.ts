@@ -1,7 +1,4 @@
-/**
- * The sentence for each error code of a database function that an admin's action calls. An action replaces a
- * sentence that says too little there.
- */
+/** For each error code of the functions that an admin's action calls. */
 export const errorSentences: Record<string, string> = {
   request_gone: 'The person was erased.',
   changed_meanwhile: 'It was changed meanwhile.',

@@ -9,7 +9,7 @@ interface Faq {
 
 const [hosting, updates, handover] = support.plans.map(({ price }) => price)
 
-/** Questions and answers. The studio gave the facts; the wording is a sample. */
+/** The studio gave the facts; the wording is a sample. */
 export const faq: Faq = {
   sample: true,
   title: 'Questions before the free call',

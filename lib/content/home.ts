@@ -2,11 +2,10 @@ import type { Package } from './packages'
 import { portfolio } from './portfolio'
 import { studio } from './studio'
 
-/** The product beside the headline. */
 export interface HeroProduct {
   sample?: true
   name: string
-  /** The path of a picture in `public/`, 1200 × 800 pixels, or the words of the drawing in product-window.tsx. */
+  /** A path in `public/` (1200 × 800 pixels), or the words of the drawing in product-window.tsx. */
   screen: { picture: string } | Drawing
 }
 
@@ -21,12 +20,12 @@ export const hero = {
   tagline: studio.tagline,
   headline: 'Digital products for founders who don’t code.',
   lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with one of the two of us.`,
-  /** Shown before the price of the smallest package. */
+  /** Before the price of the smallest package. */
   from: 'From',
-  /** Shown beside the weeks promised in `lead`, because the largest package takes longer. */
+  /** Beside the weeks promised in `lead`. */
   longer: ({ timeline }: Pick<Package, 'timeline'>) => `The largest package takes ${timeline}.`,
   primary: 'Start Your Project',
-  /** Shown below the buttons until the next free time is known. */
+  /** Until the next free time is known. */
   opens: 'Start with a free 30-minute call: you pick the time.',
   secondary: 'View Packages',
   product: {
@@ -43,7 +42,6 @@ export const hero = {
       },
     },
   } as HeroProduct,
-  /** Below the product, before a link to all products. */
   caption: ({ sample, name }: HeroProduct) => `This is ${name}${sample ? ', a sample' : ''}.`,
   products: 'See all three',
 }
@@ -100,7 +98,7 @@ export const reasons = {
   ],
 }
 
-/** Clauses of every offer (from offer.ts), each under the question that it answers. */
+/** Clauses from offer.ts, each under the question that it answers. */
 export const inWriting = {
   title: 'In writing before you pay',
   lead: 'First you get a written offer: scope, price and date. Every offer starts from these terms, word for word. Yours may differ where we both want it, and you read it before you accept.',

@@ -8,31 +8,26 @@ import { packages } from './packages'
 import { place } from './place'
 import { site } from './studio'
 
-/** The content of a mail, rendered as plain text and as HTML. */
 export interface MailText {
   subject: string
   title: string
   lines: string[]
   facts: [label: string, value: string][]
-  /** A text that the mail shows line by line, unchanged. */
+  /** Line by line, unchanged. */
   document?: string
   action?: { label: string; href: string }
-  /** Smaller links, with the text before and after them. The plain text has `action` in their place. */
+  /** The plain text has `action` in their place. */
   links?: { before: string; items: { name: string; href: string }[]; after: string }
-  /** The visitor's message that the mail quotes. */
   quote?: string
 }
 
-/**
- * A call as text: `when` in full, as `formatStudioTimes` writes it; `short` for subjects ('Tue 1 Dec, 9:00 am
- * EST').
- */
+/** `when` as `formatStudioTimes` writes it; `short` is 'Tue 1 Dec, 9:00 am EST'. */
 export interface Call {
   when: string
   short: string
-  /** The call's time before the move: `when` and `short` as above, but without the end. */
+  /** Before the move, without the end. */
   before?: { when: string; short: string }
-  /** The call's location, only if the call is confirmed. */
+  /** Only if the call is confirmed. */
   where?: string
 }
 
@@ -62,7 +57,7 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
     title: 'Your call has a new location',
     lines: [`The time stays as it was. ${invitation}`],
   },
-  /** The studio proposed other times for the call, then kept it at its time. */
+  /** After the studio had proposed other times. */
   kept: {
     subject: (short) => `Your call stays when it was: ${short}`,
     title: 'Your call stays when it was',
@@ -93,14 +88,13 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
   },
 }
 
-/** The reminder an hour before the call. The mail may arrive later, so it names no number of minutes. */
+/** It names no number of minutes, because the mail may arrive later. */
 const soon: Template = {
   subject: (short) => `Your call begins soon: ${short}`,
   title: 'Your call begins soon',
   lines: ['We look forward to talking with you. This is where we meet:'],
 }
 
-/** The mail to a visitor whose call an admin moved, and perhaps changed in other ways. */
 function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Template {
   if (kind === 'cancelled') return toVisitor.cancelled
   const object = manageUrl
@@ -140,10 +134,8 @@ const toStudio: Record<BookingMail['kind'], Template> = {
 }
 
 /**
- * The mail to a visitor about their call. If an admin confirms or declines the call, the admin's words
- * replace the site's. `manageUrl` is the URL of the booking's own page, null without a `SITE_SECRET`. The
- * mail contains no text of the visitor except a plain name, because the e-mail address may be another
- * person's.
+ * `manageUrl` is null without a `SITE_SECRET`. The mail contains no text of the visitor except a plain name, because
+ * the e-mail address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = call.before
@@ -179,7 +171,6 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
   }
 }
 
-/** The mail that confirms to a visitor that their message arrived. */
 export function inquiryMail(mail: ClaimedMail): MailText {
   return {
     subject: 'We have your message',
@@ -193,10 +184,7 @@ export function inquiryMail(mail: ClaimedMail): MailText {
   }
 }
 
-/**
- * The mail to the studio, with a link to the admin at `origin`. Only the mail's body contains the visitor's
- * text.
- */
+/** Only the body contains the visitor's text. */
 export function studioMail(
   mail: Exclude<ClaimedMail, ClaimedReply>,
   call: Call | null,
@@ -231,10 +219,7 @@ export function studioMail(
   }
 }
 
-/**
- * The mail to the studio about all calls that still need confirmation, with the other calls on the same
- * dates.
- */
+/** About all calls that still need confirmation, with the other calls on the same dates. */
 function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText {
   const { subject, title, lines } = toStudio.still_pending
   const [first] = calls
@@ -258,12 +243,11 @@ function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText
 
 const startOf = ({ date, start_time }: StudioCall) => `${formatShortDate(date)}, ${formatTime(start_time)}`
 
-/** A call as '10:00 am to 10:30 am: Ana, confirmed'. */
+/** '10:00 am to 10:30 am: Ana, confirmed'. */
 function describeOther({ name, status, start_time, end_time }: StudioCall): string {
   return `${formatTime(start_time)} to ${formatTime(end_time)}: ${name}, ${status}`
 }
 
-/** A line in the studio's mail if a new or moved call still needs an action. */
 function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   if (mail.about !== 'booking') return []
   if (mail.status === 'confirmed' && (mail.kind === 'received' || mail.kind === 'moved'))
@@ -271,15 +255,11 @@ function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   return mail.kind === 'moved' ? ['It waits to be confirmed again.'] : []
 }
 
-/** The URL of the admin's page about a booking or a message. */
 export function adminUrl({ about_id }: Pick<ClaimedMail, 'about_id'>, origin: string): string {
   return origin + requestPath(about_id)
 }
 
-/**
- * The mail about a new message. Its subject contains the sender's name if it is plain, else the validated
- * e-mail address.
- */
+/** The subject has the sender's name if it is plain, else the validated e-mail address. */
 function newMessage({ name, email }: ClaimedMail): Template {
   const subject = `New message from ${isPlainName(name) ? name : email}`
   return { subject: () => subject, title: 'A new message', lines: [] }
@@ -289,15 +269,11 @@ function withValues(facts: [label: string, value: string | null | undefined][]):
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** The greeting with the name; without it if `name` does not look like a name. */
 export function greeting(name: string): string {
   return `${place.letters.greeting}${isPlainName(name) ? ` ${name}` : ''},`
 }
 
-/**
- * True if the text looks like a name. Mails leave out other texts: a spammer could otherwise send an
- * advertisement as a name to any address.
- */
+/** Mails leave out other texts: a spammer could otherwise send an advertisement as a name to any address. */
 export function isPlainName(name: string): boolean {
   return /^[\p{L}\p{M} .’'-]{1,60}$/u.test(name) && !/\.[\p{L}\p{M}]/u.test(name)
 }

@@ -1,15 +1,13 @@
-/** The texts of a booking's own page. */
 import type { ManageError } from '../manage/errors'
 import type { CallPhase } from '../manage/form'
 import { site } from './studio'
 
-/** The page's title and lead for each state of a call. */
 export const callStates = {
   pending: {
     title: 'We have your booking',
     lead: 'The time is held for you. We will confirm it soon.',
   },
-  /** For a call that is not confirmed three hours before it begins. */
+  /** Not confirmed three hours before it begins. */
   late: {
     title: 'We have not confirmed your call yet',
     lead: `We are sorry: nobody has confirmed it, and it begins soon. Write to ${site.email}. If you hear nothing more from us, it does not take place.`,
@@ -34,12 +32,9 @@ export const callStates = {
 export const manage = {
   bookAgain: 'Book another call',
   nextFree: 'The next free times',
-  /** Shown above the times that the studio proposed. */
   proposedTimes: 'Times that we proposed',
-  /** The button below the times to choose from. */
   take: 'Take this time',
   sent: 'What you sent us',
-  /** The state of the call, as a tag. */
   tags: {
     pending: 'Waiting for our confirmation',
     late: 'Not confirmed yet',
@@ -51,20 +46,19 @@ export const manage = {
     unconfirmed: 'Not confirmed',
     missed: 'Missed',
   } satisfies Record<CallPhase, string>,
-  /** For a call whose time does not suit the studio. */
+  /** The time does not suit the studio. */
   proposed: {
     title: 'Please choose another time',
     lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call.',
-    /** Shown while the visitor can confirm the call by taking one of the proposed times. */
+    /** While one of the proposed times is free. */
     confirms:
       'We can’t make this one, and wrote to you with others. Take one of those, and your call is confirmed at once.',
-    /** Shown if none of the proposed times is free. */
+    /** None of the proposed times is free. */
     taken:
       'We can’t make this one, and the times that we proposed have been taken. Take another: we confirm it within 24 hours.',
   },
-  /** Shown before the studio's message about why it cancelled the call. */
   fromUs: 'From us',
-  /** Shown on paper before the URL of the page. */
+  /** On paper, before the URL. */
   printed: `The page of this call with ${site.name}:`,
   invalid: {
     title: 'This link does not work',
@@ -81,7 +75,6 @@ export const manage = {
       `The offer that you accepted stays, with your name and email address, until ${until}. The link to it no longer works; the email about it has all of it.`,
     others: `Other bookings and messages of yours are not changed. To have those erased as well, write to ${site.email}.`,
   },
-  /** The page's title and lead after the visitor changed the call. */
   done: {
     cancel: {
       title: 'Your call is cancelled',
@@ -91,7 +84,6 @@ export const manage = {
       title: 'Your call is moved',
       lead: 'The new time is held for you, and the old one is free again. We will confirm it soon.',
     },
-    /** The visitor took a time that the studio proposed. */
     take: {
       title: 'Your call is moved, and confirmed',
       lead: 'The old time is free again. We look forward to talking with you.',
@@ -99,13 +91,12 @@ export const manage = {
   },
   move: {
     title: 'Move it to another time',
-    /** Shown if the call can stay at its time. */
+    /** If the call can stay at its time. */
     stays: 'Your time stays yours until the new one is taken.',
     hint: 'We’ll confirm the new time again.',
-    /** Shown while the visitor can take times that the studio proposed. */
+    /** While the visitor can take proposed times. */
     hintProposed:
       'A time that we proposed is confirmed as soon as you take it; any other we’ll confirm again.',
-    /** Marks a time that the studio proposed. */
     proposed: 'proposed by us',
     none: 'No times are free on this date.',
     missing: 'Please choose a time.',
@@ -132,7 +123,6 @@ export const manage = {
   },
 } as const
 
-/** The sentence for each error, with an optional second line. */
 export const manageErrors: Record<ManageError, { message: string; detail?: string }> = {
   link_invalid: { message: manage.invalid.title },
   call_begun: { message: 'This call has begun, so it can no longer be changed here.' },

@@ -3,7 +3,6 @@ import { place } from './place'
 import type { SectionId } from './sections'
 import { site } from './studio'
 
-/** A link to a section of the landing page, a route or another site. */
 export type NavItem = { label: string } & ({ section: SectionId } | { href: string } | { external: string })
 
 interface NavColumn {

@@ -1,4 +1,4 @@
-/** What follows the acceptance of an offer: the same on the offer's page and in the mail. */
+/** The same on the offer's page and in the mail. */
 import { type Agreed, type AgreedPayment, printAs } from '../offers/agreed'
 import { ANSWER_HOURS, site } from './studio'
 
@@ -6,7 +6,6 @@ export const offerAccepted = {
   tag: 'Accepted',
   title: 'What happens now',
   invoice: 'The first invoice',
-  /** Before the studio's address. */
   doubt: 'If a message names an account and you doubt it, ask us before you pay:',
 } as const
 
@@ -14,7 +13,7 @@ const nothingToDo = 'Until then there is nothing for you to do.'
 const writes = `One of the two of us writes to you within ${ANSWER_HOURS} hours`
 const asOffered = 'The first invoice is as the offer says.'
 
-/** The ticket of the first invoice: `sum` is null if the offer's text names no first of two payments. */
+/** `sum` is null if the offer's text names no first of two payments. */
 export function firstInvoice(agreed: Agreed | null) {
   const first = agreed?.payments?.first
   const { name, percent } = agreed?.tax ?? {}
@@ -32,7 +31,6 @@ export function firstInvoice(agreed: Agreed | null) {
   }
 }
 
-/** The three steps for the offer's page. `email` is the shortened address of the person who accepted. */
 export function acceptedSteps(agreed: Agreed | null, email: string) {
   const first = agreed?.payments?.first
   return [
@@ -56,7 +54,6 @@ export function acceptedSteps(agreed: Agreed | null, email: string) {
   ]
 }
 
-/** The paragraphs of the mail, after the greeting. */
 export function acceptedLines(agreed: Agreed | null): string[] {
   const offer = agreed ? ` “${agreed.title}”, for ${agreed.printed}${taxed(agreed)}` : ''
   const first = agreed?.payments?.first
@@ -95,7 +92,6 @@ function invoiceComes(agreed: Agreed | null): string {
   return (agreed?.payments && clauseOf(agreed.payments.first)) ?? 'by email'
 }
 
-/** The sentence about the second payment; '' without one. */
 function rest(agreed: Agreed): string {
   const { payments } = agreed
   if (!payments) return ''

@@ -1,22 +1,17 @@
-/**
- * The texts of written offers: the defaults of the founder's form, the labels in an offer, and the visitor's
- * page. A sent offer keeps its wording.
- */
+/** A sent offer keeps its wording. */
 import type { OfferProblem } from '../offers/form'
 import { place, placeTime } from './place'
 import { site } from './studio'
 
-/** The studio as a contract party, named in every offer. */
+/** Named in every offer. */
 export const party: {
   sample?: true
-  /** The registered name. */
   name: string
   /** The company's number. */
   number: string
   taxNumber: string
-  /** The studio's postal address, on one line. */
+  /** On one line. */
   address: string
-  /** The person who signs for the studio. */
   signedBy: string
 } = {
   sample: true,
@@ -28,9 +23,8 @@ export const party: {
 }
 
 /**
- * The default terms of every offer, clause by clause: ask your lawyer. A founder can change them in a single
- * offer. The landing page shows some clauses word for word, so a clause must read right in both places: write
- * 'as agreed', not 'as this offer says'.
+ * The default terms of every offer: ask your lawyer. The landing page shows some clauses word for word, so a clause
+ * must read right in both places: 'as agreed', not 'as this offer says'.
  */
 export const clauses = {
   acceptance: 'Nothing is agreed, and nothing is to be paid, before you accept the offer.',
@@ -48,19 +42,16 @@ export const clauses = {
   law: place.law,
 } as const
 
-/** Facts for offers that only the owner, their lawyer and their accountant know. */
+/** Only the owner, their lawyer and their accountant know these. */
 export const offerTerms: {
   sample?: true
-  /**
-   * The years for which the studio keeps an accepted offer, even after the erasure of its person. Ask your
-   * accountant.
-   */
+  /** Even after the erasure of its person. Ask your accountant. */
   keepAcceptedYears: number
-  /** The number of days for which an offer is valid, unless the founder sets another date. */
+  /** By default. */
   validDays: number
-  /** The items that every offer excludes, one per line. */
+  /** One per line. */
   excluded: string
-  /** The payment steps, in percent of the total. */
+  /** In percent of the total. */
   payments: readonly { text: string; percent: string }[]
   /** All {@link clauses}, each a paragraph. */
   terms: string
@@ -78,7 +69,6 @@ export const offerTerms: {
   terms: Object.values(clauses).join('\n\n'),
 }
 
-/** The headings and labels in an offer's text. */
 export const offerText = {
   by: `A fixed-price offer from ${site.name}, ${place.city}`,
   price: 'The price',
@@ -89,12 +79,12 @@ export const offerText = {
   terms: 'The terms',
 } as const
 
-/** The consent that the visitor ticks. The database stores this sentence with the acceptance. */
+/** The visitor ticks it; the database stores this sentence with the acceptance. */
 export function consentText(version: number): string {
   return `I have read version ${version} of this offer and its terms, and I accept it.`
 }
 
-/** The title and the lead of an offer's page for the visitor. `when` and `until` are dates as text. */
+/** `when` and `until` are dates as text. */
 export const offerStates = {
   open: (until: string) => ({
     title: 'Our offer to you',
@@ -128,18 +118,17 @@ export const offerPage = {
   },
   signatures: {
     title: 'Signatures',
-    /** Shown below the name of the studio's signatory. */
+    /** Below the name of the studio's signatory. */
     ours: (firm: string) => `Signed for ${firm} by sending this offer.`,
-    /** Shown where the visitor's signature will be. */
+    /** Where the visitor's signature will be. */
     notYet: 'Not yet accepted',
     none: 'Not accepted',
-    /** Shown below `notYet` while the offer is open. */
+    /** Below `notYet` while the offer is open. */
     open: (name: string) => `${name} signs by accepting it online.`,
   },
   hash: 'This text has a fingerprint (SHA-256). If anyone changed a single letter, it would be another one:',
   download: 'Download the text',
   downloadAccepted: 'Download it with your acceptance',
-  /** The heading above the text of an accepted offer. */
   wordForWord: 'The offer, word for word',
   changes: {
     tag: (version: number) => `Version ${version}`,
@@ -155,9 +144,8 @@ export const offerPage = {
   },
   accept: {
     title: 'Accept this offer',
-    /** The button in the bar below the text, which leads to the signatures. */
     bar: 'Accept',
-    /** Below the price in the bar, with the tax of the offer's own text. */
+    /** With the tax of the offer's own text. */
     withTax: (tax: string) => `incl. ${tax}`,
     name: 'Your full name',
     signature: 'Typed here, it is your signature.',
@@ -171,7 +159,6 @@ export const offerPage = {
     reason: 'What made you decide so?',
     button: 'Decline the offer',
   },
-  /** The error of an unticked box. */
   missing: 'Please tick this first.',
   done: {
     accepted: {
@@ -191,10 +178,7 @@ export const offerPage = {
   },
 } as const
 
-/**
- * The record of an acceptance for the visitor's files: name, time and consent. `at` is a date and time as
- * text.
- */
+/** For the visitor's files. `at` is a date and time as text. */
 export function acceptedBy(
   { typed_name, email, words }: { typed_name: string | null; email: string; words: string },
   at: string,
@@ -203,10 +187,7 @@ export function acceptedBy(
   return `Accepted by ${who}, on ${at} (${placeTime}), with the words “${words}”`
 }
 
-/**
- * The sentence for each reason why an answer was not stored. `at` is a date and time as text; `triesLeft` is
- * the number of e-mail addresses that the visitor may still try today.
- */
+/** `triesLeft` is the number of e-mail addresses that the visitor may still try today. */
 export function offerProblem(
   problem: OfferProblem,
   { at = '', triesLeft = 0 } = {},

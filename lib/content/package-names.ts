@@ -1,6 +1,3 @@
-/**
- * The packages: `id: name`. URLs, forms and the database use the id, pages the name. A file of its own, so
- * that the browser scripts of forms contain no other text about packages.
- */
+/** `id: name`; URLs and the database use the id. A file of its own, because the scripts of forms contain it. */
 export const packageNames = { starter: 'Starter', growth: 'Growth', scale: 'Scale' } as const
 export type PackageId = keyof typeof packageNames

@@ -1,34 +1,32 @@
 import { type PackageId, packageNames } from './package-names'
 import type { SupportPlan } from './support'
 
-/** A package of work. Prices exclude the tax. */
+/** Prices exclude the tax. */
 export interface Package {
   id: PackageId
   name: string
-  /** The printed price, such as '$25,000+'. */
+  /** '$25,000+'. A test compares `amount` with it, and `weeks` with `timeline`. */
   price: string
-  /** `price` as a number. A test checks that `amount` matches `price`, and `weeks` matches `timeline`. */
   amount: number
   timeline: string
   weeks: readonly [least: number, most: number]
   description: string
-  /** The package whose features this package includes; null for the smallest. */
+  /** The package that this one includes; null for the smallest. */
   basis: PackageId | null
-  /** The features that the package adds to those of `basis`: see {@link contentsOf}. */
+  /** Those that this package adds to `basis`: see {@link contentsOf}. */
   features: string[]
-  /** A plain explanation of each feature, for pages. No offer contains these explanations. */
+  /** A plain explanation of each feature, for pages only, never in an offer. */
   meanings: Record<string, string>
-  /** Maps a feature to the line of `basis` that the feature replaces in the full list. */
+  /** Maps a feature to the line of `basis` that it replaces in the full list. */
   replaces?: Record<string, string>
   /** No package is highlighted. */
   popular: false
   highlight: string
 }
 
-/** Anything with a price: a package, a support plan or the handover. */
 export type Priced = Pick<Package & SupportPlan, 'name' | 'price' | 'amount'>
 
-/** True if a price on a page is a minimum: '$25,000+', 'from $250/month'. */
+/** '$25,000+', 'from $250/month'. */
 export function isLeast(price: string): boolean {
   return /^from|\+$/.test(price)
 }
@@ -38,7 +36,7 @@ export const packages = {
   intro:
     'Each begins with a free call. Scope and price are agreed before we build; Scale starts at the price shown.',
   action: 'Start with',
-  /** Shown before the contents of a package that includes no other package. */
+  /** Before the contents of a package that includes no other. */
   basis: 'What you get',
   unsure: 'Not sure which? Answer five questions',
   items: [
@@ -132,33 +130,27 @@ export const packages = {
   ] satisfies Package[] as Package[],
 }
 
-/**
- * Returns the package with this id. Throws if there is none, but a test checks that every id has a package.
- */
+/** A test checks that every id has a package. */
 export function packageOf(id: PackageId): Package {
   const found = packages.items.find((item) => item.id === id)
   if (!found) throw new Error(`There is no package ${id}.`)
   return found
 }
 
-/**
- * Returns the plain explanation of a feature. Throws if there is none, but a test checks that every feature
- * has one.
- */
+/** A test checks that every feature has one. */
 export function meaningOf(feature: string): string {
   const meaning = packages.items.find(({ meanings }) => meanings[feature])?.meanings[feature]
   if (!meaning) throw new Error(`No package says what ${feature} means.`)
   return meaning
 }
 
-/** All features of a package: those of `basis`, then its own. */
 function contentsOf({ basis, features }: Package): string[] {
   return [...(basis ? contentsOf(packageOf(basis)) : []), ...features]
 }
 
 /**
- * The line for a feature in a package's list: the feature itself, or the larger feature that replaces it
- * ('2-3 user flows' for '1 core user flow'). Null if the package does not have the feature.
+ * The feature itself, or the larger one that replaces it ('2-3 user flows' for '1 core user flow'); null if the package
+ * has neither.
  */
 export function lineFor({ basis, features, replaces = {} }: Package, feature: string): string | null {
   if (features.includes(feature)) return feature
@@ -166,12 +158,12 @@ export function lineFor({ basis, features, replaces = {} }: Package, feature: st
   return Object.keys(replaces).find((line) => replaces[line] === smaller) ?? smaller
 }
 
-/** The features of a package as a contract lists them: each line once, without replaced lines. */
+/** As a contract lists them: each line once, without replaced lines. */
 export function scopeOf(item: Package): string[] {
   return [...new Set(contentsOf(item).flatMap((feature) => lineFor(item, feature) ?? []))]
 }
 
-/** The line before the features of a package that includes another package: 'everything in Starter plus'. */
+/** 'everything in Starter plus'. */
 export function basisLine({ basis }: Package): string | null {
   return basis && `everything in ${packageNames[basis]} plus`
 }

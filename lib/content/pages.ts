@@ -2,10 +2,7 @@ import { paths } from '@/lib/paths'
 import { place, placeTime } from './place'
 import { site, studio } from './studio'
 
-/**
- * Titles and descriptions of the public pages, for search engines and shared links: at most 65 and
- * 165 characters.
- */
+/** For search engines and shared links: at most 65 and 165 characters. */
 export const pages = {
   home: {
     path: paths.home,

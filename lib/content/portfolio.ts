@@ -1,14 +1,14 @@
-/** A product in the carousel. Without a `website` the page shows 'Link coming soon'. */
+/** Without a `website` the page shows 'Link coming soon'. */
 export interface PortfolioItem {
   sample?: true
   name: string
   description: string
-  /** The path of the picture in `public/`, 1200 × 800 pixels. */
+  /** A path in `public/`, 1200 × 800 pixels. */
   image: string
-  /** The picture for narrow screens, 960 × 1200 pixels, drawn so that no word is cut off. */
+  /** For narrow screens, 960 × 1200 pixels, so that no word is cut off. */
   phoneImage?: string
   alt: string
-  /** True if the picture is a logo with space around it, false for a screenshot. */
+  /** A logo with space around it, or a screenshot. */
   isLogo: boolean
   website: string | null
   tags: string[]

@@ -1,4 +1,4 @@
-/** The default texts of replies. An admin edits a text before sending it. */
+/** An admin edits a text before sending it. */
 import {
   formatLongDate,
   formatShortDate,
@@ -15,35 +15,31 @@ import { type OfferFacts, offerLetter } from './offer-mail'
 import { place } from './place'
 import { site } from './studio'
 
-/** The facts of a reply. Links are absolute. */
+/** Links are absolute. */
 export interface ReplyFacts {
   name: string
-  /** The booked call; null for a message. */
+  /** Null for a message. */
   call: (StudioTimes & { status?: BookingStatus }) | null
-  /** The studio date on which the visitor sent a message. */
+  /** The studio date of a message. */
   wroteOn?: string
-  /** True if the call has begun or is over. */
   isOver?: boolean
-  /** The call's location, only if the call is confirmed. */
+  /** Only if the call is confirmed. */
   where: string | null
-  /** True if the site's mail shows this text above the facts of the call. */
+  /** The site's mail shows this text above the facts of the call. */
   isAboveFacts?: boolean
-  /** The URL of the booking's own page; null if the visitor can no longer change the booking. */
   link: string | null
-  /** The free times that the reply proposes. */
   times: (StudioTimes & { link: string })[]
-  /** The offer that the studio sent or withdrew. */
   offer?: OfferFacts
-  /** The offer that the visitor has accepted, and waits to hear about. */
+  /** Accepted, and the visitor waits to hear about it. */
   agreed?: Agreed | null
 }
 
 export interface ReplyText {
   subject: string
   body: string
-  /** The position in the body where the admin must write something; null if the text is complete. */
+  /** The position where the admin must write something; null if the text is complete. */
   gap: number | null
-  /** The error while the admin has written nothing there. */
+  /** While nothing is written there. */
   gapError: string
 }
 
@@ -53,10 +49,7 @@ type Texts = Record<
 >
 type Line = string | null
 
-/**
- * Marks the position where the admin must write something. No text from the database can contain this
- * character.
- */
+/** Marks a {@link ReplyText.gap}. No text from the database can contain this character. */
 const GAP = '\0'
 
 export const replyNames: Record<ReplyKind, string> = {
@@ -70,7 +63,7 @@ export const replyNames: Record<ReplyKind, string> = {
   offer_withdrawn: 'That the offer no longer holds',
 }
 
-/** The texts of the replies. Each line becomes a paragraph; null is left out. */
+/** Each line becomes a paragraph; null is left out. */
 export const replies: { sample?: true; texts: Texts } = {
   sample: true,
   texts: {
@@ -141,7 +134,7 @@ export const replies: { sample?: true; texts: Texts } = {
         'If it is no longer of use to you, one word is enough, and we won’t write again.',
       ],
     },
-    // The texts of the site's own mails about offers.
+    // As in the site's own mails about offers.
     offer: {
       subject: ({ offer }) => offerLetter('offer', offer).subject,
       lines: ({ offer }) => offerLetter('offer', offer).lines,
@@ -153,7 +146,6 @@ export const replies: { sample?: true; texts: Texts } = {
   },
 }
 
-/** The text that the site proposes for a reply. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   const { subject, lines } = replies.texts[kind]
   const paragraphs = [
@@ -167,7 +159,7 @@ export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   return { subject: subject(facts), body: body.replace(GAP, ''), gap: gap === -1 ? null : gap, gapError }
 }
 
-/** The first word of a name of two words; else the whole name. */
+/** Of a name of two words; else the whole name. */
 function firstName(name: string): string {
   const [first = name, ...others] = name.trim().split(/ +/)
   return others.length === 1 ? first : name
@@ -175,7 +167,6 @@ function firstName(name: string): string {
 
 const ACCEPTED = 'Your offer: thank you, and the first step'
 
-/** The letter to a visitor who has accepted an offer, with the facts of the offer's own text. */
 function thankFor(agreed: Agreed): Line[] {
   const { start, payments, printed } = agreed
   const begins = start && `We begin on ${start}.`
@@ -187,14 +178,13 @@ function thankFor(agreed: Agreed): Line[] {
   ]
 }
 
-/** The line of a proposed time in a letter: 'Tue 1 Dec, 9:00 am EST'. */
+/** 'Tue 1 Dec, 9:00 am EST'. */
 export const timeLine = (time: StudioTimes) => shortTime(time)
 
-/** True if a letter has the line of a time, or its link. */
 export const hasTime = (body: string, time: ReplyFacts['times'][number]) =>
   body.includes(time.link) || body.split('\n').some((line) => line.trim() === timeLine(time))
 
-/** Adds a time's link below each line that is exactly one of these times. */
+/** Below each line that is exactly one of these times. */
 export function linkTimes(body: string, times: ReplyFacts['times']): string {
   const unlinked = times.filter(({ link }) => !body.includes(link))
   const withLink = (line: string) => {
@@ -204,10 +194,7 @@ export function linkTimes(body: string, times: ReplyFacts['times']): string {
   return body.split('\n').map(withLink).join('\n')
 }
 
-/**
- * Replaces the line of the time `before` by that of `after`; null removes or adds a line. A new line stands below
- * the last one of `times`, or at the end.
- */
+/** Null removes or adds a line. A new line stands below the last one of `times`, or at the end. */
 export function changeTime(
   text: string,
   [before, after]: [StudioTimes | null, StudioTimes | null],
@@ -236,12 +223,12 @@ function subjectOf({ call, wroteOn }: ReplyFacts): string {
   return wroteOn ? `your message of ${formatLongDate(wroteOn)}` : 'your message'
 }
 
-/** Names the call at the end of a reply about something else. */
+/** At the end of a reply about something else. */
 function aboutCall(facts: ReplyFacts): Line {
   return facts.call && `This is about our call:\n${describeCall(facts)}`
 }
 
-/** Begins a letter that proposes other times. Says sorry only if the studio gives the call up. */
+/** Says sorry only if the studio gives the call up. */
 function askAgain(call: NonNullable<ReplyFacts['call']>, isOver = false): string {
   if (call.status === 'cancelled' || (isOver && call.status === 'confirmed'))
     return `This is about our call on ${shortTime(call)}. Shall we find another time?`
@@ -254,7 +241,6 @@ function changeLine({ link }: ReplyFacts): Line {
   return link && `To see, move or cancel the call:\n${link}`
 }
 
-/** Formats a call's start as 'Tue 1 Dec, 9:00 am EST'. */
 function shortTime({ date, start_time }: StudioTimes): string {
   return `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
 }

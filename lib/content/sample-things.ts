@@ -1,16 +1,15 @@
-/** Names the samples by page, for people who replace them. */
+/** For people who replace the samples, page by page. */
 import { place } from './place'
 import { listSamples } from './samples'
 
-/** Something on a page whose words or picture are samples, and the places of these samples in `lib/content`. */
 export interface SampleThing {
   page: string
   name: string
-  /** As `listSamples` lists them, without the folder: 'home.ts: hero.product (Tideline)'. */
+  /** As `listSamples` writes them, without the folder: 'home.ts: hero.product (Tideline)'. */
   places: string[]
 }
 
-/** Each thing with the beginnings of its samples' places. The first that fits a sample takes it. */
+/** The first thing with the beginning of a sample's place takes it. */
 const things: [page: string, name: string, ...places: string[]][] = [
   ['Home', 'The picture in the hero', 'home.ts: hero.product'],
   ['Home', 'The products', 'portfolio.ts: portfolio.items'],
@@ -32,7 +31,7 @@ const things: [page: string, name: string, ...places: string[]][] = [
   ['Every page', 'The links in the footer', 'navigation.ts'],
 ]
 
-/** Groups samples by the thing that they are part of. A sample without a name is a thing of its own. */
+/** A sample without a name is a thing of its own. */
 export function listSampleThings(samples = listSamples()): SampleThing[] {
   const left = new Set(samples.map((sample) => sample.replace('lib/content/', '')))
   const take = (beginnings: string[]) => {

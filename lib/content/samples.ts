@@ -1,4 +1,4 @@
-/** Lists the content that is still a sample (marked `sample: true`), for `npm run samples` and the admin. */
+/** For `npm run samples` and the admin. */
 import * as about from './about'
 import * as booking from './booking'
 import * as faq from './faq'
@@ -37,7 +37,7 @@ const files = {
   tools,
 }
 
-/** Lists every sample in `lib/content`, as `lib/content/file.ts: path (name)`. */
+/** `lib/content/file.ts: path (name)`. */
 export function listSamples(): string[] {
   return Object.entries(files).flatMap(([file, exported]) =>
     Object.entries(exported).flatMap(([name, value]) =>
@@ -46,9 +46,7 @@ export function listSamples(): string[] {
   )
 }
 
-/**
- * Returns the path of every object with `sample: true` in a value, each with the object's name if it has one.
- */
+/** The path of every object with `sample: true`, with the object's name if it has one. */
 export function findSamples(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { sample, name } = value as { sample?: unknown; name?: unknown }

@@ -2,7 +2,6 @@ import { site } from './studio'
 
 const settings = `${site.url}/admin/settings`
 
-/** The mail to an admin whose second factor another admin removed. */
 export function removedForYou(by: string) {
   return {
     subject: 'Your code was removed',
@@ -16,7 +15,6 @@ If you did not ask for it, ring them.
   }
 }
 
-/** The mail to the admin who removed another admin's second factor. */
 export function removedByYou(from: string) {
   return {
     subject: `You have removed the code of ${from}`,

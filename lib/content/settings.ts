@@ -1,6 +1,6 @@
 import { ROOM_PLACEHOLDER } from './room'
 
-/** The purpose of each setting, in paragraphs. Code is between backticks. `mailed`: the site sends mails. */
+/** In paragraphs. Code is between backticks. `mailed`: the site sends mails. */
 export const aboutSettings = {
   location: (mailed: boolean) => [
     'For calls without a location of their own. Visitors read it once their call is confirmed, and never on a public page.',
@@ -34,6 +34,5 @@ export const aboutSettings = {
   ],
 }
 
-/** Says above the location's form that the location is still the sample. */
 export const sampleLocation =
   'This is the location that came with the site: set your own before a call is confirmed.'

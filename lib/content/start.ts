@@ -1,7 +1,4 @@
-/**
- * The questions of /start, the rules that find a package from the answers, and the texts of the result.
- * packages.ts has the packages' prices, weeks and contents.
- */
+/** Prices, weeks and contents are in packages.ts. */
 import type { PackageId } from './package-names'
 import type { Package } from './packages'
 import { place } from './place'
@@ -17,8 +14,8 @@ interface Question {
 }
 
 /**
- * The five questions. Their keys (letters and hyphens) appear in a result's URL and in bookings. If a link
- * contains a key that no longer exists, the page asks that question again.
+ * The keys (letters and hyphens) appear in a result's URL and in bookings. If a link contains a key that no longer
+ * exists, the page asks that question again.
  */
 export const questions = {
   who: {
@@ -113,19 +110,15 @@ export const questions = {
 export type Questions = typeof questions
 export type QuestionId = keyof Questions
 export type AnswerId<Q extends QuestionId> = keyof Questions[Q]['answers'] & string
-/** An answer to each question. */
 export type Answers = { [Q in QuestionId]: AnswerId<Q> }
 
 /**
- * A wish that belongs to an answer. `needs` is the line of the packages that fulfils the wish, word for word;
- * null if no package does. Without `text`, the page shows the meaning of that line from packages.ts.
+ * `needs` is the line of the packages that fulfils the wish, word for word; null if no package does. Without `text`,
+ * the page shows that line's meaning from packages.ts.
  */
 export type Wish = { text: string; needs: string | null } | { needs: string }
 
-/**
- * The wishes by question and answer. They are separate from `questions`, because the browser script of the
- * form contains `questions`.
- */
+/** Apart from `questions`, which the browser script of the form contains. */
 export const wishes: { [Q in QuestionId]?: { [A in AnswerId<Q>]?: readonly Wish[] } } = {
   who: {
     people: [{ text: 'Sign-up and login for the people who use it', needs: 'basic sign-up/login' }],
@@ -160,12 +153,12 @@ export const wishes: { [Q in QuestionId]?: { [A in AnswerId<Q>]?: readonly Wish[
   },
 }
 
-/** The advice if no package fits: a key of `startResult.instead`. */
+/** If no package fits: a key of `startResult.instead`. */
 export type Instead = 'website' | 'call'
 
 /**
- * A rule applies if every answer is in `when`; a question that `when` leaves out may have any answer. `fits`
- * is the package, or the advice if none fits. `because` gives the reason for each answer that decides.
+ * A rule applies if every answer is in `when`; a question that `when` leaves out may have any answer. `fits` is the
+ * package, or the advice if none fits; `because` gives the reason for each answer that decides.
  */
 export interface Rule {
   when: { [Q in QuestionId]?: readonly AnswerId<Q>[] }
@@ -176,7 +169,6 @@ export interface Rule {
 const fresh = { have: ['idea', 'prototype'] } as const
 const withoutPayments = { ...fresh, pay: ['no', 'outside'] } as const
 const simple = { ...withoutPayments, ai: ['no', 'later'] } as const
-/** The answers that describe a product whose users do things, not only read. */
 const active = { ...simple, who: ['anybody', 'people', 'sides', 'team'] } as const
 
 const website =
@@ -196,7 +188,7 @@ const oneFlow = 'One thing from start to end is what Starter is made for.'
 const nothingMore = 'One group of people needs no roles: a basic login is enough.'
 const noLogin = 'Nobody has to sign in, so nothing larger is needed.'
 
-/** The rules. Exactly one applies to any combination of answers; a test tries all of them. */
+/** Exactly one applies to any combination of answers; a test tries all of them. */
 export const rules: { sample?: true; table: readonly Rule[] } = {
   sample: true,
   // prettier-ignore
@@ -215,10 +207,7 @@ export const rules: { sample?: true; table: readonly Rule[] } = {
   ],
 }
 
-/**
- * Changes of one answer that make a project smaller. If the rules find a smaller package for the changed
- * answers, /start names that package.
- */
+/** Changes of one answer. If the rules find a smaller package for it, /start names that package. */
 export const less: readonly {
   [Q in QuestionId]: { question: Q; from: AnswerId<Q>; to: AnswerId<Q>; text?: string }
 }[QuestionId][] = [
@@ -243,9 +232,7 @@ export const less: readonly {
   },
 ]
 
-/**
- * The support plan that the visitor wants, by its name in support.ts. It does not change which package fits.
- */
+/** By its name in support.ts. It does not change which package fits. */
 export const afterLaunch = {
   text: 'And after the launch?',
   answers: {
@@ -255,7 +242,6 @@ export const afterLaunch = {
   },
 } as const satisfies Question & { answers: Record<string, { plan: string | null }> }
 
-/** The texts above the questions. */
 export const startPage = {
   sample: true,
   title: 'Which package is yours?',
@@ -267,7 +253,7 @@ export const startPage = {
   },
 }
 
-/** The texts of the form, a client component. Its browser script contains only these texts. */
+/** The form's browser script contains only these texts. */
 export const start = {
   sample: true,
   action: 'Show what fits',
@@ -279,10 +265,9 @@ export const start = {
   },
   optional: 'If you like',
   missing: 'Choose one, please.',
-  /** The line below the questions that shows the possible results while the visitor answers. */
   soFar: {
     lead: 'So far:',
-    /** Replaces `lead` once all questions are answered. */
+    /** Once all questions are answered. */
     fits: 'What fits:',
     least: 'at least',
     within: 'in',
@@ -298,7 +283,6 @@ export const start = {
 export const startResult = {
   sample: true,
   title: 'For what you describe',
-  /** Shown when no package fits. */
   instead: {
     website: {
       title: 'A website builder',
@@ -311,10 +295,10 @@ export const startResult = {
   } satisfies Record<Instead, { title: string; text: string }>,
   action: 'Book a free call about this',
   write: 'Write to us instead',
-  /** Shown after a price in the line below the questions. */
+  /** After a price in the line below the questions. */
   terms: `${place.currency} excl. ${place.tax.name}`,
   because: { one: 'The answer that decided', more: 'The answers that decided' },
-  /** The three next steps. The third one is the launch: its date if known. */
+  /** The third step is the launch. */
   next: {
     title: 'What happens next',
     steps: [
@@ -322,7 +306,7 @@ export const startResult = {
       { title: 'A written offer', text: 'Fixed scope and price. Nothing is agreed before you accept it.' },
     ],
     live: 'It goes live',
-    /** Shown if the date of the launch is unknown. */
+    /** If the date of the launch is unknown. */
     weeks: (timeline: string) => `${timeline} after the start.`,
   },
   contains: 'What’s included',
@@ -330,12 +314,8 @@ export const startResult = {
   list: 'See the whole list of packages',
   leavesOut: 'What’s not included',
   onlyIn: (name: string) => `${name} would add`,
-  /** A line that is excluded from every package. */
   never: 'An app in an app store: this is a web app, which works on phones as well',
-  /**
-   * A sentence about when the next larger package is wiser. Null if there is none; the page then shows
-   * `smaller`.
-   */
+  /** When the next larger package is wiser. Null if there is none; the page then shows `smaller`. */
   larger: {
     starter:
       'When you have to approve, correct or answer things every day: Growth has the dashboard for that. Or when a second thing to do cannot wait for what the first one teaches you.',

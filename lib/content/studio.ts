@@ -1,17 +1,13 @@
 interface Site {
   sample?: true
-  /** The studio's name in the header, in titles and in search results. */
   name: string
-  /** The public URL without a slash at the end, for canonical links, the sitemap and sharing images. */
+  /** Without a slash at the end. */
   url: string
   email: string
   linkedin: string
 }
 
-/**
- * The studio's name, address and links. Replace all content with `sample: true`, here and elsewhere in
- * `lib/content`; `npm run samples` lists it.
- */
+/** Replace all content with `sample: true`, here and elsewhere in `lib/content`; `npm run samples` lists it. */
 export const site: Site = {
   sample: true,
   name: 'South Coast Studio',
@@ -20,7 +16,7 @@ export const site: Site = {
   linkedin: 'https://www.linkedin.com/company/southcoast.example',
 }
 
-/** The number of hours within which the studio answers. The footer promises it, and the admin measures it. */
+/** The footer promises an answer within these hours, and the admin measures it. */
 export const ANSWER_HOURS = 24
 
 export const studio = {

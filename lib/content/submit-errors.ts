@@ -1,4 +1,3 @@
-/** The booking form's sentences for a failed submit. */
 import { type SubmitError, timeErrors } from '../booking/errors'
 import { site } from './studio'
 
@@ -21,10 +20,7 @@ const causes: Record<Exclude<SubmitError, 'no_response' | 'slot_taken'>, string>
     'We could not reach our calendar just now. Nothing you typed is lost: try again, or send it as an email.',
 }
 
-/**
- * The sentence for a failed submit, and a second line with the cause or the remedy. `mailed` is true if the
- * site sends mails to visitors.
- */
+/** `mailed`: the site sends mails to visitors. */
 export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, mailed = false) {
   if (code === 'no_response') {
     return {
@@ -33,8 +29,7 @@ export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, ma
     }
   }
   if (code === 'slot_taken') {
-    // Everybody gets this sentence, even the visitor who holds the time. Otherwise anybody could find out
-    // whether an e-mail address has a call.
+    // The same even for the visitor who holds the time: otherwise anybody could find out whether an address has a call.
     const where = mailed ? 'see your inbox, or your other tab' : 'write to us for its link'
     const detail = `If it was you a moment ago, it is held: ${where}.`
     return { message: failureSentence(kind, code), detail }

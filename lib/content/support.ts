@@ -1,10 +1,8 @@
 import { place } from './place'
 
-/** A support plan for the time after the launch. */
 export interface SupportPlan {
   name: string
   price: string
-  /** `price` as a number. */
   amount: number
   description: string
 }

@@ -1,10 +1,9 @@
-/** The strip of logos. The title is the studio's own; the list of tools is a sample. */
+/** The title is the studio's own; the list is a sample. */
 export const tools = {
   sample: true,
   title: 'Powered by industry-leading tools',
   /**
-   * Each tool has a symbol with its slug in public/tools.svg: a path in a 24 × 24 view box, such as those of
-   * simpleicons.org (CC0).
+   * Each slug is a symbol in public/tools.svg: a path in a 24 × 24 view box, such as those of simpleicons.org (CC0).
    */
   marks: [
     { slug: 'nextdotjs', title: 'Next.js' },

@@ -4,13 +4,13 @@ import { requestPath } from '../paths'
 import { describeFit } from '../start/describe'
 import type { ExportedRequest } from './queries'
 
-/** The columns of the CSV file, in order: heading and value. */
+/** Heading and value, in order. */
 const columns: Record<string, (request: ExportedRequest) => string | null> = {
   Kind: ({ kind }) => kind,
   Status: ({ status }) => status,
   Name: ({ name }) => name,
   Email: ({ email }) => email,
-  // The apostrophe keeps a leading zero: a spreadsheet reads even a quoted cell as a number.
+  // A spreadsheet reads even a quoted cell as a number, and drops a leading zero.
   Phone: ({ phone }) => phone && `'${phone}`,
   Message: ({ message }) => message,
   Package: (request) => request.package,
@@ -38,8 +38,8 @@ const columns: Record<string, (request: ExportedRequest) => string | null> = {
 }
 
 /**
- * A page of requests as CSV for spreadsheets. Only the first page has the headings, so that consecutive pages
- * form one file. Puts an apostrophe before the text of a cell that a spreadsheet would run as a formula.
+ * Only the first page has headings, so that pages form one file. An apostrophe keeps a spreadsheet from running a cell
+ * as a formula.
  */
 export function csvPage(requests: ExportedRequest[], isFirst: boolean): string {
   return stringify(

@@ -8,9 +8,9 @@ const exportedRequest = z.object({
   id: z.string(),
   kind: z.string(),
   status: z.string(),
-  /** The request's time on the studio's clock, `YYYY-MM-DD HH:MM`. */
+  /** On the studio's clock, `YYYY-MM-DD HH:MM`. */
   created: z.string(),
-  /** As Postgres writes it. A JavaScript date would lose the microseconds, which order the rows. */
+  /** As Postgres writes it: a JavaScript date would lose the microseconds, which order the rows. */
   created_at: z.string(),
   name: z.string(),
   email: z.string(),
@@ -38,9 +38,8 @@ export type ExportedRequest = z.infer<typeof exportedRequest>
 const PAGE = 500
 
 /**
- * Reads all requests that exist at the start, newest first, in pages. Returns each request once, even if
- * requests change meanwhile. Throws an `AccessError` unless the caller is an admin, and the database server's
- * error if a page fails twice.
+ * All requests that exist at the start, newest first, each once even if requests change meanwhile. Throws an
+ * `AccessError` unless the caller is an admin, and the database server's error if a page fails twice.
  */
 export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
   const supabase = await streamingAdminClient()
@@ -59,9 +58,8 @@ export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
 }
 
 /**
- * Returns all data about the person of a request or of an accepted offer (`id`) as JSON; null if there is no
- * such id, or the person was erased. Leaves out the links of the person's pages. Throws an `AccessError`
- * unless the caller is an admin, and the database server's errors.
+ * As JSON, by the id of a request or of an accepted offer, without the links of the person's pages; null if there is
+ * none or the person was erased. Throws an `AccessError` unless the caller is an admin.
  */
 export async function findPerson(id: string): Promise<string | null> {
   const supabase = await adminClient()
@@ -70,7 +68,7 @@ export async function findPerson(id: string): Promise<string | null> {
   return data === null ? null : hideTokens(`${JSON.stringify(data, null, 2)}\n`)
 }
 
-/** Logs that an admin exported data. The log does not contain the data. */
+/** The log does not contain the data. */
 function logExport() {
   console.warn('admin: an admin exported data.')
 }

@@ -1,17 +1,15 @@
 import { siteDate } from '../dates'
 
-/** The date selected in the admin's calendar, and the month that the calendar shows. */
 export interface ChosenDate {
-  /** The selected studio date (`YYYY-MM-DD`), or null. */
+  /** `YYYY-MM-DD` */
   date: string | null
-  /** `YYYY-MM`. */
+  /** `YYYY-MM` */
   month: string
 }
 
 /**
- * Reads `?date=` and `?month=` of the admin's URL. An empty date selects none; a missing, invalid or past
- * date becomes `first`, the first bookable day. `today` is the studio's date. The month defaults to the
- * date's month.
+ * Of `?date=` and `?month=`: an empty date selects none; a missing, invalid or past one becomes `first`. `today` is the
+ * studio's date.
  */
 export function readChosenDate(params: Record<string, unknown>, today: string, first = today): ChosenDate {
   const wanted = siteDate(params.date, today)
@@ -20,9 +18,7 @@ export function readChosenDate(params: Record<string, unknown>, today: string, f
   return { date, month: month && month >= today.slice(0, 7) ? month : (date ?? today).slice(0, 7) }
 }
 
-/**
- * The query string for {@link readChosenDate}, beginning with '?'. Keeps the other parameters of `search`.
- */
+/** Begins with '?', and keeps the other parameters of `search`. */
 export function writeChosenDate({ date, month }: ChosenDate, search: string): string {
   const params = new URLSearchParams(search)
   params.set('date', date ?? '')

@@ -4,7 +4,6 @@ import { UserError } from '../user-error'
 import type { TimeRange } from './slot'
 import { minutesBetween } from './time-rows'
 
-/** Creates the slots that do not exist yet. */
 export function insertSlots(supabase: AdminClient, slots: TimeRange[]) {
   return supabase.from('time_slots').upsert(
     slots.map(({ start_time, end_time }) => ({
@@ -16,7 +15,6 @@ export function insertSlots(supabase: AdminClient, slots: TimeRange[]) {
   )
 }
 
-/** Returns the ids of the slots with these times. Creates missing slots. */
 export async function findOrCreateSlots(supabase: AdminClient, slots: TimeRange[]): Promise<string[]> {
   const { error } = await insertSlots(supabase, slots)
   if (error) throw toUserError('Error creating time slot', error)
@@ -30,7 +28,7 @@ export async function findOrCreateSlots(supabase: AdminClient, slots: TimeRange[
   )
 }
 
-/** The availability form shows the database's own message, because only admins see the form. */
+/** The form shows the database's own message, because only admins see the form. */
 export function toUserError(title: string, cause: { message: string }): UserError {
   return new UserError(cause.message, undefined, title, { cause })
 }

@@ -4,13 +4,10 @@ import { OUTLOOK_DAYS } from './slot'
 /** Fewer free times than this are a shortage. */
 const MIN_FREE_TIMES = 3
 
-/**
- * The numbers of times in the next {@link OUTLOOK_DAYS} days: bookable (`free`), booked (`taken`), blocked
- * only by a founder's calendar (`busy`), switched off (`off`).
- */
+/** In the next {@link OUTLOOK_DAYS} days. `busy`: blocked only by a founder's calendar; `off`: switched off. */
 export type Times = Record<'free' | 'taken' | 'busy' | 'off', number>
 
-/** Describes a shortage of free times and its causes in one sentence; null without a shortage. */
+/** Null without a shortage. */
 export function describeShortage({ free, taken, busy, off }: Times): string | null {
   if (free >= MIN_FREE_TIMES) return null
   const soon = `in the next ${OUTLOOK_DAYS} days`

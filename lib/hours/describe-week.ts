@@ -1,6 +1,6 @@
 import { type RecurringSlot, weekdays } from './slot'
 
-/** Describes the weekly pattern, sorted by weekday: 'Mon–Fri, 60 times a week', or 'No times on any weekday'. */
+/** 'Mon–Fri, 60 times a week', or 'No times on any weekday'. */
 export function describeWeek(recurring: RecurringSlot[]): string {
   const on = recurring.filter(({ isAvailable }) => isAvailable)
   if (on.length === 0) return 'No times on any weekday'

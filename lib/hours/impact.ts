@@ -4,25 +4,23 @@ import { dateAt, weekdayOf, withoutSeconds } from '../dates'
 import type { BookedTime, TimeRange } from './slot'
 import { MAX_NAMED } from './schema'
 
-/** The times that a change of the availability removes. */
+/** The times that a change of the hours removes. */
 export interface Scope {
-  /** The first studio date; today by default. */
+  /** The first studio date; by default today. */
   from?: string
-  /** The last studio date; no limit by default. */
+  /** The last studio date; by default none. */
   to?: string
-  /** Only this weekday (0 = Monday); every day by default. */
+  /** 0 = Monday; by default every day. */
   weekday?: number
-  /** Only these slots; all by default. */
+  /** By default all. */
   slotIds?: string[]
 }
 
-// Each function throws an `AccessError` unless the caller is an admin, and throws the database server's
-// errors.
+// Each function throws an `AccessError` unless the caller is an admin, and throws the database server's errors.
 
 /**
- * Finds the upcoming bookings whose time overlaps the scope, even if visitors booked them through another
- * slot. Returns the first {@link MAX_NAMED} bookings and the number of all. `isInUse` is true if a booking of
- * any date or status refers to the slot: then the slot cannot be deleted.
+ * The upcoming bookings that overlap the scope, even in another slot: the first {@link MAX_NAMED}, and the number of
+ * all. `isInUse`: a booking of any date or status refers to the slot, so it cannot be deleted.
  */
 export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
   const supabase = await adminClient()
@@ -31,27 +29,19 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
   const bookings: BookedTime[] = data
   return { bookings, total: data[0]?.total ?? 0, isInUse: false }
 }
-/** The bookings that a change of availability affects. */
 export type Impact = Awaited<ReturnType<typeof findImpact>>
 
-/**
- * The ids of the bookings in the confirmation question. When the admin confirms, the browser sends these ids
- * back as `agreed`.
- */
+/** The bookings in the confirmation question; the browser sends their ids back as `agreed`. */
 export function namedIn({ bookings }: Impact): string[] {
   return bookings.map(({ id }) => id)
 }
 
-/**
- * True if `agreed` lacks one of the first {@link MAX_NAMED} bookings, for example one that a visitor made
- * after the admin confirmed.
- */
+/** For example a booking that a visitor made after the admin confirmed. */
 export function includesOthers(bookings: { id: string }[], agreed: string[] = []): boolean {
   const named = new Set(agreed)
   return bookings.slice(0, MAX_NAMED).some(({ id }) => !named.has(id))
 }
 
-/** The bookings that several changes affect together. */
 export async function findImpacts(scopes: Scope[]): Promise<Impact> {
   const impacts = await Promise.all(scopes.map(findImpact))
   const start = ({ date, start_time }: BookedTime) => date + start_time
@@ -74,7 +64,6 @@ export async function findDeletionImpact(slotId: string): Promise<Impact> {
   return { ...impact, isInUse: data.length > 0 }
 }
 
-/** Returns the slots of `slotIds` whose times are not in `kept`. */
 export async function findSlotsLeftOut(slotIds: string[], kept: TimeRange[]): Promise<string[]> {
   if (slotIds.length === 0) return []
   const supabase = await adminClient()
@@ -86,10 +75,7 @@ export async function findSlotsLeftOut(slotIds: string[], kept: TimeRange[]): Pr
     .map(({ id }) => id)
 }
 
-/**
- * Returns the slots that a date offers and its weekday does not. Resetting the date to its weekly hours
- * removes these slots.
- */
+/** Resetting the date to its weekly hours removes these. */
 export async function findDateOnlySlots(date: string): Promise<string[]> {
   const supabase = await adminClient()
   const own = supabase.from('availability').select('time_slot_id').match({ date, is_available: true })

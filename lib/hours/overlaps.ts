@@ -5,9 +5,8 @@ import { type RecurringSlot, type Slot, type TimeRange, weekdays } from './slot'
 
 const listNames = new Intl.ListFormat(place.locale) // 'Monday, Tuesday and Friday'
 
-/** The slots that a weekday or a date already has. */
 export interface Existing {
-  /** The name of the weekday or the date: 'Monday', 'Tue 1 Dec 2026'. */
+  /** 'Monday', 'Tue 1 Dec 2026'. */
   name: string
   slots: (Slot & { isAvailable: boolean })[]
 }
@@ -21,9 +20,7 @@ export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Exi
     }))
 }
 
-/**
- * The slots of a studio date: its own exceptions, and its weekday's slots without an exception on the date.
- */
+/** The date's own exceptions, and its weekday's slots without an exception on the date. */
 export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions: Exceptions): Existing {
   const own = exceptions.slots.filter((exception) => exception.date === date)
   const pattern = recurring.filter(
@@ -33,9 +30,8 @@ export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions
 }
 
 /**
- * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about rows whose
- * slot is switched off. `kept` is true while an admin edits a weekday: saving then keeps switched-off slots
- * off, and removes the slots that have no row.
+ * Warnings about rows that overlap each other or an existing slot, or whose slot is switched off. `kept`: the admin
+ * edits a weekday, and saving keeps switched-off slots off and removes slots without a row.
  */
 export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept = false): string[] {
   const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)
@@ -66,10 +62,7 @@ export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept =
   ]
 }
 
-/**
- * Describes for each day, in one sentence, the effect of copying the rows to the day. If `replaces`, the day
- * loses its other slots.
- */
+/** One sentence for each day. If `replaces`, the day loses its other slots. */
 export function describeCopy(rows: TimeRange[], existing: Existing[], replaces: boolean): string[] {
   const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)
   const list = (slots: TimeRange[]) =>

@@ -12,11 +12,7 @@ function toSlot({ id, start_time, end_time }: { id: string; start_time: string; 
   return { id, start_time: withoutSeconds(start_time), end_time: withoutSeconds(end_time) }
 }
 
-/**
- * The dates from today on that differ from their weekdays. `slots` are the slots that single dates switch on
- * or off, by date; a closed date lists only the slots that it still offers. `closedDates` are the dates
- * closed as a whole, earliest first.
- */
+/** From today on, by date. A closed date lists only the slots that it still offers. */
 export async function listExceptions() {
   const supabase = await sessionClient()
   const [rows, closures] = await Promise.all([
@@ -46,7 +42,6 @@ export async function listExceptions() {
 }
 export type Exceptions = Awaited<ReturnType<typeof listExceptions>>
 
-/** The slots of all weekdays, sorted by weekday and start time. */
 export async function listRecurring(): Promise<RecurringSlot[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -62,7 +57,6 @@ export async function listRecurring(): Promise<RecurringSlot[]> {
     .toSorted((a, b) => a.weekday - b.weekday || compareSlots(a, b))
 }
 
-/** All slots, sorted by their times. */
 export async function listSlots(): Promise<Slot[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -76,7 +70,7 @@ export async function listSlots(): Promise<Slot[]> {
   return rows.map(toSlot)
 }
 
-/** The durations that the availability form offers, in minutes, shortest first. */
+/** In minutes, shortest first. */
 export async function listPresets(): Promise<number[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -85,7 +79,6 @@ export async function listPresets(): Promise<number[]> {
   return rows.map((preset) => preset.duration_minutes)
 }
 
-/** Returns all slots of a date (the weekday's and the date's own), sorted by start time. */
 async function listSlotsOnDate(date: string) {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('get_all_slots_for_date', { p_date: date }).throwOnError()
@@ -93,9 +86,8 @@ async function listSlotsOnDate(date: string) {
 }
 
 /**
- * Returns the slots of a date, by start time, each with the bookings and the busy founders' calendars that
- * overlap the slot. `isPast` is true once the slot has begun; `otherBookings` overlap no slot. If only the
- * bookings or only the calendars cannot be read, the result leaves them out.
+ * By start time, each slot with the bookings and busy calendars that overlap it; `otherBookings` overlap no slot. What
+ * cannot be read, bookings or calendars, is left out.
  */
 export async function readDateHours(date: string) {
   const [slots, bookings, busy] = await Promise.all([
@@ -125,7 +117,7 @@ export async function readDateHours(date: string) {
 
 export type DateHours = Awaited<ReturnType<typeof readDateHours>>
 
-/** Returns a date's bookings that are not cancelled, by start time. */
+/** By start time, without cancelled ones. */
 async function listBookedTimes(date: string): Promise<BookedTime[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -139,10 +131,7 @@ async function listBookedTimes(date: string): Promise<BookedTime[]> {
     .toSorted((a, b) => compareSlots(a, b))
 }
 
-/**
- * Returns the selectable dates of a month (`YYYY-MM`), each with its numbers of free times and bookings, and
- * its differences from the weekday.
- */
+/** Of a month (`YYYY-MM`): free times, bookings, and differences from the weekday. */
 export async function listDays(month: string) {
   const today = dateAt()
   const { last } = siteDates(today)
@@ -154,7 +143,7 @@ export async function listDays(month: string) {
 }
 export type Day = Awaited<ReturnType<typeof listDays>>[number]
 
-/** True if any weekday, or any date from today on, has a slot. */
+/** On a weekday, or a date from today on. */
 export async function hasHours(): Promise<boolean> {
   const supabase = await sessionClient()
   const [weekly, dates] = await Promise.all([

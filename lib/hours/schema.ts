@@ -8,10 +8,7 @@ export const id = z.uuid()
 export const MAX_NAMED = 500
 export const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/**
- * A studio date from today to the last date that the site shows. An admin could not undo a change of any
- * other date.
- */
+/** From today to the last date that the site shows: an admin could not undo a change of any other date. */
 export const futureDate = z.string().refine((date) => {
   const today = dateAt()
   return siteDate(date, today) && date >= today
@@ -21,13 +18,13 @@ export const slotTimes = z
   .object({ start_time: time, end_time: time })
   .refine(({ start_time, end_time }) => minutesBetween(start_time, end_time) > 0)
 
-/** The error sentence for times that fail {@link slotTimes}. Names missing times before a wrong order. */
+/** Missing times before a wrong order. */
 export function timesProblem({ issues }: z.ZodError): string {
   const isOrder = issues.every(({ code }) => code === 'custom')
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
 }
 
-/** The ids of the bookings that the confirmation question listed; undefined before the question. */
+/** As the confirmation question listed them; undefined before the question. */
 export const agreed = z.array(id).max(MAX_NAMED).optional()
 
 export const dateRange = z
@@ -35,13 +32,10 @@ export const dateRange = z
   .refine(({ from, to }) => from <= to, 'The last date is before the first.')
 export type DateRange = z.infer<typeof dateRange>
 
-/**
- * A date whose rows an undo restores. No upper limit, because old rows may lie after the last date that the
- * site shows.
- */
+/** For an undo. No upper limit, because old rows may lie after the last date that the site shows. */
 const removedDate = z.string().refine((date) => isDate(date) && date >= siteDates(dateAt()).first)
 
-/** What undoes a deletion: the removed rows, and the slot's times if the slot itself was deleted. */
+/** The removed rows, and the slot's times if the slot itself was deleted. */
 export const removed = z.object({
   slot: slotTimes.optional(),
   weekdays: z.array(z.object({ day_of_week: weekday, time_slot_id: id, is_available: z.boolean() })),
@@ -51,22 +45,22 @@ export type Removed = z.infer<typeof removed>
 
 type Days =
   | { kind: 'recurring'; weekdays: number[] }
-  /** Replaces the weekday's slots, if the weekday still has exactly the slots `slotIds`. */
+  /** Only if the weekday still has exactly the slots `slotIds`. */
   | { kind: 'weekday'; weekday: number; slotIds: string[] }
-  /** Replaces the slots of several weekdays, all or none. `seen` has the `slotIds` of each weekday. */
+  /** All weekdays or none. `seen` has the `slotIds` of each. */
   | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
 
 const slotIds = z.array(id).max(1_000)
 
-/** The values of the availability form. Times are `HH:MM` or ''. */
+/** Times are `HH:MM` or ''. */
 export const hoursForm = z.object({
   kind: z.enum(['recurring', 'one-off']),
-  /** The weekday that the admin edits, and its slots when the form opened; null for new times. */
+  /** The slots when the form opened; null for new times. */
   editing: weekday.nullable(),
   slotIds,
   days: z.array(weekday).max(7),
-  /** If a copy replaces the times of weekdays: the slots of each weekday as the admin saw them; else null. */
+  /** For a copy: the slots of each weekday as the admin saw them; else null. */
   seen: z.array(z.object({ weekday, slotIds })).max(7).nullable(),
   /** `YYYY-MM-DD`, or ''. */
   date: z.string().max(100),
@@ -82,7 +76,7 @@ export interface FormProblem {
   field: 'days' | 'date' | 'rows' | 'slot'
 }
 
-/** Skips a row without times; a row with only one time is an error. Returns the entry, or the first problem. */
+/** A row without times is skipped; a row with only one time is an error. */
 export function parseHours({ rows, ...form }: HoursForm): HoursEntry | FormProblem {
   const days = parseDays(form)
   if ('problem' in days) return days

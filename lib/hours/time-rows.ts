@@ -1,34 +1,29 @@
 import type { TimeRange } from './slot'
 
-/** The rows of times in the availability form. A new start fills in the end of its row. */
-
 export const emptyRow: TimeRange = { start_time: '', end_time: '' }
 
-/** Adds minutes to a time (`HH:MM`). Past midnight, the result continues from 00:00. */
+/** Past midnight, the result continues from 00:00. */
 export function addMinutes(time: string, minutes: number): string {
   const total = (minutesOf(time) + minutes) % (24 * 60)
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** Minutes from start to end; 0 or negative when the end is not after the start. */
+/** 0 or negative when the end is not after the start. */
 export function minutesBetween(start: string, end: string): number {
   return minutesOf(end) - minutesOf(start)
 }
 
-/** Changes a row's start. Its end becomes the start plus `duration` minutes. */
+/** The end becomes the start plus `duration` minutes. */
 export function withStart(row: TimeRange, start: string, duration: number): TimeRange {
   return { start_time: start, end_time: start ? addMinutes(start, duration) : row.end_time }
 }
 
-/** Applies a new default duration (minutes): fills the end of rows that have a start but no end. */
+/** A new default duration (minutes) fills the end of rows that have a start but no end. */
 export function withDuration(rows: TimeRange[], duration: number): TimeRange[] {
   return rows.map((row) => (row.start_time && !row.end_time ? withStart(row, row.start_time, duration) : row))
 }
 
-/**
- * Fills a range of time with rows: each lasts `duration` minutes, and starts are `every` minutes apart (both
- * positive). Returns [] if a time is missing or no row fits.
- */
+/** Each row lasts `duration` minutes, and starts are `every` minutes apart (both positive). [] if a time is missing. */
 export function rowsBetween(
   { start_time, end_time }: TimeRange,
   every: number,
@@ -42,7 +37,7 @@ export function rowsBetween(
   })
 }
 
-/** Appends rows. Drops empty rows and duplicates. */
+/** Drops empty rows and duplicates. */
 export function withRows(rows: TimeRange[], more: TimeRange[]): TimeRange[] {
   const kept = rows.filter(({ start_time, end_time }) => start_time || end_time)
   const known = new Set(kept.map(({ start_time, end_time }) => start_time + end_time))

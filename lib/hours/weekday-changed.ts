@@ -1,15 +1,12 @@
 import { UserError } from '../user-error'
 import { weekdays } from './slot'
 
-/** Thrown when the weekday changed after the admin opened it for editing. Nothing was saved. */
+/** Thrown when the weekday changed after the admin opened it. Nothing was saved. */
 export class WeekdayChanged extends UserError {
-  /** The ids of the slots that the weekday has now. */
+  /** The weekday's slots now. */
   readonly slotIds: string[]
 
-  /**
-   * `error` is `weekday_changed` of `replace_recurring_availability`. Throws if `error.details` is not a JSON
-   * array of ids.
-   */
+  /** Of the database's `weekday_changed`. Throws if `error.details` is not a JSON array of ids. */
   constructor(weekday: number, error: { message: string; details: string }) {
     const message = `${weekdays[weekday]} was changed meanwhile. Its times are shown as they are now.`
     super(

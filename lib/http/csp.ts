@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A page's Content-Security-Policy. `scripts` are the nonces or hashes of the inline scripts that may run,
- * `connect` are the foreign origins that scripts may call. Inline styles are allowed, because toasts and
- * popovers set them.
+ * `scripts` are nonces or hashes of inline scripts, `connect` the foreign origins that scripts may call. Inline styles
+ * are allowed, because toasts and popovers set them.
  */
 export function contentSecurityPolicy(scripts: string[], connect: string[] = []): string {
   return [
@@ -21,12 +20,12 @@ export function contentSecurityPolicy(scripts: string[], connect: string[] = [])
   ].join('; ')
 }
 
-/** The Content-Security-Policy source that allows an inline script with this text. */
+/** A source that allows an inline script with this text. */
 export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** The origins through which a browser reaches a Supabase project: http(s), and ws(s) for Realtime. */
+/** http(s), and ws(s) for Realtime. */
 export function backendOrigins(url: string): string[] {
   const { origin } = new URL(url)
   return [origin, origin.replace(/^http/, 'ws')]

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { type PageKey, pages } from '../content/pages'
 import { site } from '../content/studio'
 
-/** The metadata of a public page: title, description, canonical URL and sharing image. */
 export function pageMetadata(key: PageKey): Metadata {
   const { path, title, description, share } = pages[key]
   const image = {

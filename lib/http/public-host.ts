@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** True for the host of a request to a public name: neither localhost nor an IP address. */
+/** Neither localhost nor an IP address. */
 export function isPublicHost(host: string | null): boolean {
   const url = URL.parse(`http://${host ?? ''}`)
   if (!url) return false

@@ -54,7 +54,7 @@ function breadcrumbs(key: PageKey) {
   }
 }
 
-/** The founders as schema.org Persons, without those that are samples. */
+/** schema.org Persons, without founders that are samples. */
 export function personsOf(founders: Founder[]) {
   return founders.filter(({ sample }) => !sample).map(personOf)
 }
@@ -94,7 +94,7 @@ const pageGraphs = {
   start: [],
 } satisfies Record<PageKey, object[]>
 
-/** A page's schema.org graph, made from the content of the page. */
+/** A schema.org graph. */
 export function structuredData(key: PageKey) {
   return { '@context': 'https://schema.org', '@graph': [...pageGraphs[key], breadcrumbs(key)] }
 }

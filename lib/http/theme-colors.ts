@@ -1,6 +1,5 @@
 /**
- * Colours of app/styles/colors.css for places that cannot read a stylesheet: the browser's bar, icons,
- * sharing images, mails. `npm run colors` writes them.
+ * For places that cannot read a stylesheet: browser bar, icons, sharing images, mails. `npm run colors` writes them.
  */
 export const themeColors = {
   light: {

@@ -1,5 +1,5 @@
 /**
- * An inline script that does nothing, but like every script it waits for the stylesheets above it. Firefox would
- * otherwise show what stands below a stylesheet's link before the stylesheet has come; other browsers wait anyway.
+ * An inline script waits for the stylesheets above it. Without one, Firefox shows what stands below a stylesheet's link
+ * before the stylesheet has come.
  */
 export const WAIT_FOR_STYLES = ' '

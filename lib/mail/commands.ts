@@ -5,8 +5,7 @@ import { readMail } from './config'
 import { openSmtp } from './transport'
 
 /**
- * Mails notices to admins about their accounts, after the response. Does not use the outbox, because each
- * mail there belongs to a request. Sends nothing without a mail server. Logs mails that it could not send.
+ * After the response, and not by the outbox, because each mail there belongs to a request. Logs what it could not send.
  */
 export function sendNotices(notices: { to: string; subject: string; text: string }[]): void {
   const config = readMail()

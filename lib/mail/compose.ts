@@ -22,10 +22,8 @@ import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
 
 /**
- * Renders a mail as options for nodemailer. Of the visitor's texts, the headers contain only the e-mail
- * address, passed as an object so that nodemailer does not parse it. A mail sent twice has the same
- * Message-ID both times, unless its call, and so its text, changed in between. `origin` is the base of the
- * mail's links, by default the site's public address.
+ * Of the visitor's texts, the headers contain only the e-mail address, as an object that nodemailer does not parse. A
+ * mail sent twice keeps its Message-ID unless its text changed in between. `origin` is the base of links.
  */
 export function composeMail(
   mail: ClaimedMail,
@@ -82,17 +80,13 @@ export function composeMail(
   }
 }
 
-/**
- * True if the studio can answer the visitor by replying to this mail. False if the visitor was erased, or if
- * the mail lists several visitors.
- */
+/** False if the visitor was erased, or if the mail lists several visitors. */
 function canReplyToVisitor(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
   return mail.email !== ERASED_EMAIL && !(mail.about === 'booking' && mail.calls.length > 1)
 }
 
 /**
- * An admin's own text as a plain mail, as a mail program would send it: in the thread of the mail that
- * confirmed the request's arrival, with the visitor's message quoted below.
+ * As a mail program would send it: in the thread of the request's first mail, with the visitor's message quoted below.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
   const { subject, body } = mail.reply
@@ -109,20 +103,16 @@ function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' 
   }
 }
 
-/** The most characters of a visitor's message that a reply quotes. */
 const MAX_QUOTE = 2_000
 
-/** The visitor's message that a reply quotes, shortened if long; '' if there is none. */
+/** Shortened if long; '' if there is none. */
 function quotedMessage({ kind }: ClaimedReply['reply'], message: string | null): string {
   if (!message || ['offer', 'offer_withdrawn'].includes(kind)) return ''
   const letters = Array.from(message)
   return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + ELLIPSIS : message
 }
 
-/**
- * Mail programs drop a mail whose Message-ID they have seen. So the id contains `sequence`, the
- * `calendar_sequence` of the call as the mail describes it (0: left out).
- */
+/** Mail programs drop a Message-ID that they have seen. `sequence` is the call's `calendar_sequence` (0: left out). */
 function messageId(id: string, sequence = 0): string {
   return `<${sequence > 0 ? `${id}.${sequence}` : id}@${new URL(site.url).host}>`
 }
@@ -176,7 +166,7 @@ function invitation(mail: BookingMail) {
   return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
 }
 
-/** The calendar file for the studio: an event without attendees, named after the visitor. */
+/** An event without attendees, named after the visitor. */
 function studioEvent(mail: BookingMail, origin: string) {
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const forStudio = {

@@ -2,15 +2,13 @@
 import { site } from '../content/studio'
 import { siteSecret } from '../env'
 
-/** The settings that all kinds of delivery share. */
 interface Sender {
-  /** The address from which the site sends all mails. */
   from: string
-  /** The address that gets the mails to the studio. */
+  /** Gets the mails to the studio. */
   to: string
 }
 
-/** Mails go to an SMTP server, or into files in a folder. Links in the files begin with `origin`. */
+/** An SMTP server, or files in a folder. Links in the files begin with `origin`. */
 export type MailConfig = Sender &
   ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string; origin?: string })
 
@@ -18,8 +16,8 @@ const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO'] as const
 const all = `${names.join(', ')} and OUTBOX_SECRET`
 
 /**
- * The secrets for `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, its name on Vercel. Empty if neither is
- * set. Throws one readable sentence, without the value, if one is too short.
+ * For `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, its name on Vercel. Throws one readable sentence, without the
+ * value, if one is too short.
  */
 export function tasksSecrets(env: Record<string, string | undefined> = process.env): string[] {
   return ['OUTBOX_SECRET', 'CRON_SECRET'].flatMap((name) => {
@@ -31,10 +29,9 @@ export function tasksSecrets(env: Record<string, string | undefined> = process.e
 }
 
 /**
- * Reads the mail settings from the environment. Returns null, and the site sends no mail, if nothing is set
- * or only the secret of `/api/tasks`. Throws one readable sentence, which contains neither `SMTP_URL` nor a
- * secret, if only some are set or one is invalid. With the embedded Supabase and no mail server, `npm start`
- * sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
+ * Null, and the site sends no mail, if nothing is set or only the secret of `/api/tasks`. Throws one readable sentence
+ * without any secret if only some are set or one is invalid. With the embedded Supabase and no mail server, `npm start`
+ * sets `MAIL_FOLDER` and `MAIL_ORIGIN`.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '' } = env
@@ -57,10 +54,7 @@ export function readMail(env: Record<string, string | undefined> = process.env):
   return { kind: 'smtp', url, from, to }
 }
 
-/**
- * True if mails reach people, by an SMTP server and not as files. Reads the environment, so prerendered pages
- * must not call this function.
- */
+/** True for an SMTP server, false for files. Reads the environment, so prerendered pages must not call it. */
 export function mailIsOn(): boolean {
   return readMail()?.kind === 'smtp'
 }

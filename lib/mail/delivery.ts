@@ -11,27 +11,22 @@ import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
 
-/** The most lanes: calls of {@link deliverMail} that send at the same time. */
+/** A lane is a call of {@link deliverMail} that sends. */
 const MAX_LANES = 3
-/** The most mails that are sent at the same time, each over its own connection. */
+/** Each over a connection of its own. */
 const MAX_CONNECTIONS = 12
-/** After this time (milliseconds) a lane starts no more mails. The next call starts a new lane. */
+/** In milliseconds. After this, a lane starts no more mails, and the next call starts a new lane. */
 const LANE_MS = 60_000
-/**
- * A lane waits this long (milliseconds) for one mail, then starts the next. A mail server may take minutes
- * for a mail.
- */
+/** In milliseconds. A mail server may take minutes for one mail; the lane then starts the next. */
 const MAX_WAIT_MS = 20_000
 /**
- * The site retries to store a result for this long (milliseconds), until shortly before the mail's lease of
- * 12 minutes ends. Sending takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
+ * Until shortly before the mail's lease of 12 minutes ends. Sending takes at most 10 minutes and 20 seconds
+ * (`MAIL_TIMES`).
  */
 const RESULT_RETRY_MS = 12 * 60_000 - 5_000
 
-/** The number of mails with each outcome. */
 export type Delivered = Record<SendResult['outcome'], number>
 
-/** Sends the mails that are due, after the response. Does nothing without mail settings. */
 export function deliverAfterResponse(): void {
   const config = readMail()
   if (config) after(() => deliverMail(config).catch((error) => console.error('mail:', describeError(error))))
@@ -39,22 +34,19 @@ export function deliverAfterResponse(): void {
 
 interface DeliveryState {
   lanes: Set<Promise<void>>
-  /** The number of mails that are being sent. */
   connections: number
-  /** The call that starts when a lane ends; further calls share it. */
+  /** Starts when a lane ends; further calls share it. */
   next: Promise<Delivered> | undefined
 }
 
-// The state is on globalThis, because the build puts this module into several bundles of one process.
+// The build puts this module into several bundles of one process.
 const shared = globalThis as typeof globalThis & { studioMail?: DeliveryState }
 const sending = (shared.studioMail ??= { lanes: new Set(), connections: 0, next: undefined })
 
 /**
- * Sends the mails that are due, one after the other, for about a minute; the next call sends the rest. Does
- * not wait longer than `maxWait` for a slow mail server before the next mail, but waits for all mails at the
- * end. A few calls run at the same time; further calls share the next one, so that many bookings at once do
- * not open many SMTP connections. Throws the database's error if it cannot claim mails. Only tests pass
- * `maxWait`.
+ * Sends the mails that are due for about a minute; the next call sends the rest. A few calls run at once and further
+ * calls share the next one, so that many bookings do not open many SMTP connections. Throws the database's error if it
+ * cannot claim mails. Only tests pass `maxWait`.
  */
 export function deliverMail(config: MailConfig, maxWait = MAX_WAIT_MS): Promise<Delivered> {
   const { lanes } = sending
@@ -73,7 +65,6 @@ export function deliverMail(config: MailConfig, maxWait = MAX_WAIT_MS): Promise<
   return countOutcomes(lane, mails)
 }
 
-/** Starts one mail after the other. Starts the next when the last one is sent or has taken `maxWait`. */
 async function runLane(
   config: MailConfig,
   maxWait: number,
@@ -86,7 +77,7 @@ async function runLane(
     sending.connections++
     const mail = deliverOne(send, config).finally(() => sending.connections--)
     mails.push(mail)
-    // Ignored here: {@link countOutcomes} throws the error.
+    // {@link countOutcomes} throws the error.
     mail.catch(() => {})
     isEmpty = (await Promise.race([mail, pause(maxWait, 'slow', { ref: false })])) === null
   }
@@ -100,10 +91,10 @@ async function countOutcomes(lane: Promise<void>, mails: Promise<SendResult['out
   return delivered
 }
 
-/** Sends the mail that is due first. Returns the mail's outcome; null if no mail is due. */
+/** Null if no mail is due. */
 async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['outcome'] | null> {
   const claimed = Date.now()
-  // Claims one mail at a time: if this process is killed, only that mail waits until its lease ends.
+  // One mail at a time: if this process is killed, only that mail waits until its lease ends.
   const row = await claimOne()
   if (!row) return null
   const result = await sendOne(send, row, config)
@@ -112,7 +103,7 @@ async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['o
   return result.outcome
 }
 
-/** The result of sending a mail. `kept` is true if the mail was only saved as a file. */
+/** `kept`: only saved as a file. */
 type MailResult = SendResult & { kept: boolean }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
@@ -147,8 +138,8 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
 }
 
 /**
- * Stores the result of a mail. Retries until the mail's lease ends, because a mail without a stored result is
- * sent again. Returns false if nobody wants the mail any more, because its recipient was erased meanwhile.
+ * Retries until the lease ends, because a mail without a stored result is sent again. False if the recipient was erased
+ * meanwhile.
  */
 async function finish({ id, lease }: Leased, result: MailResult, until: number): Promise<boolean> {
   while (Date.now() < until) {
@@ -159,7 +150,7 @@ async function finish({ id, lease }: Leased, result: MailResult, until: number):
       p_result: result,
     })
     if (!error) return true
-    // 'sent' means that an earlier attempt stored the result, but its response was lost.
+    // 'sent': an earlier attempt stored the result, but its response was lost.
     if (error.message === 'not_leased') return error.details === 'sent'
     console.error(`mail: what became of ${id} could not be stored.`, describeError(error))
     await pause(1_000)

@@ -6,12 +6,11 @@ import { ERASED_EMAIL } from '../statuses'
 import type { ClaimedMail } from './claimed'
 import { readMail } from './config'
 
-// Without a mail server, the site saves mails as `.studio/outbox/<kind>-to-<recipient>.<request id>.<hash of
-// the e-mail>.<mail id>.eml`.
+// Names: `.studio/outbox/<kind>-to-<recipient>.<request id>.<hash of the e-mail>.<mail id>.eml`.
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** Saves a mail as a file. A mail saved twice replaces its file. */
+/** A mail saved twice replaces its file. */
 export async function saveMail(folder: string, options: SendMailOptions, mail: ClaimedMail): Promise<void> {
   const { message } = await composer.sendMail(options)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -20,7 +19,7 @@ export async function saveMail(folder: string, options: SendMailOptions, mail: C
   await rename(`${file}.part`, file)
 }
 
-/** The file names of the saved mails, newest first. Empty if the site does not save mails as files. */
+/** Newest first. Empty if the site does not save mails. */
 export async function listSavedMails(): Promise<string[]> {
   const folder = mailFolder()
   if (!folder) return []
@@ -34,7 +33,6 @@ export async function listSavedMails(): Promise<string[]> {
   return dated.toSorted((a, b) => b.at - a.at).map(({ name }) => name)
 }
 
-/** The content of a saved mail; null if no file has this name. */
 export async function readSavedMail(name: string): Promise<Buffer | null> {
   const folder = mailFolder()
   if (!folder || !(await readNames(folder)).includes(name)) return null
@@ -42,9 +40,8 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
 }
 
 /**
- * Deletes saved mails: the mails about these requests (by id), the mails to or about one person (by e-mail
- * address), or one mail (by id). Keeps mails about requests that were erased earlier, because these contain
- * no name.
+ * By request ids, by a person's e-mail address, or by mail id. Keeps mails about requests that were erased earlier,
+ * because these contain no name.
  */
 export async function deleteSavedMails(
   selection: { requests: string[] } | { email: string } | { mail: string },
@@ -78,7 +75,7 @@ export function fileName({ kind, recipient, about_id, email, id }: ClaimedMail):
   return [`${kind}-to-${recipient}`, about_id, hashEmail(email), id, 'eml'].join('.')
 }
 
-/** A hash of an e-mail address, so that no file name contains the address. */
+/** No file name contains the address. */
 function hashEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
 }

@@ -47,7 +47,7 @@ export function plainText({ title, lines, facts, document, action, links, quote 
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** A mail as HTML in the site's look, without any external resource. */
+/** Without any external resource. */
 export function htmlText({ title, lines, facts, document, action, links, quote }: MailText): string {
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
@@ -79,7 +79,7 @@ ${quote ? `<p class="link">${escapeHtml(quoteOf(quote))}</p>` : ''}
 `
 }
 
-/** The button, with the full URL below for people who do not click buttons in mails. */
+/** The full URL stands below, for people who do not click buttons in mails. */
 function actionHtml({ label, href }: { label: string; href: string }): string {
   const to = escapeHtml(href)
   return `<p><a class="action" href="${to}">${escapeHtml(label)}</a></p>\n<p class="link">${to}</p>`

@@ -4,42 +4,32 @@ import type { ClaimedMail } from './claimed'
 import type { MailConfig } from './config'
 import { saveMail } from './files'
 
-/** The time limits for a mail server, in milliseconds. */
+/** In milliseconds. */
 export interface MailTimes {
-  /** The limit for each single step: looking up the server's name, connecting, and the server's greeting. */
+  /** For looking up the server's name, for connecting, and for the greeting, each. */
   step: number
-  /**
-   * The limit for all steps until the server asks for the message. After this limit, sending again does no
-   * harm.
-   */
+  /** Until the server asks for the message. Sending again after this limit does no harm. */
   handover: number
-  /**
-   * The limit for the server's confirmation that it has received the message: ten minutes, as RFC 5321
-   * demands (4.5.3.2.6).
-   */
+  /** For the server's confirmation: ten minutes, as RFC 5321 demands (4.5.3.2.6). */
   answer: number
 }
 
 export const MAIL_TIMES: MailTimes = { step: 10_000, handover: 20_000, answer: 600_000 }
 
 /**
- * The result of sending a mail: `refused` is permanent, the site retries `failed`, and `unanswered` means
- * that the server did not confirm the message after receiving all of it. `error` contains no e-mail address.
+ * `refused` is permanent, `failed` is tried again, `unanswered`: the server got the message but did not confirm it.
+ * `error` contains no e-mail address.
  */
 export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'refused' | 'unanswered'; error: string }
 
 export type Send = (options: SendMailOptions, mail: ClaimedMail) => Promise<SendResult>
 
-/**
- * Returns the function that sends a mail as configured, by SMTP or to a file. The returned function never
- * throws.
- */
+/** The returned function never throws. */
 export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
   if (config.kind === 'files') return (options, mail) => outcomeOf(saveMail(config.folder, options, mail))
   return openSmtp(config.url, times)
 }
 
-/** {@link openTransport} for a mail server only. */
 export function openSmtp(url: string, times = MAIL_TIMES) {
   const transport = createTransport({
     url,
@@ -50,8 +40,8 @@ export function openSmtp(url: string, times = MAIL_TIMES) {
     dnsTimeout: times.step,
     socketTimeout: times.answer,
   })
-  // nodemailer has one time limit for before and after DATA. So this code watches the reading of the message,
-  // which begins when the server asks for it and ends when all of it is sent.
+  // nodemailer has one time limit for before and after DATA, so this watches the reading of the message, which begins
+  // when the server asks for it and ends when all of it is sent.
   const inProgress = new WeakMap<AbortSignal, SendProgress>()
   transport.use('stream', ({ message, data }, done) => {
     const progress = data.signal && inProgress.get(data.signal)
@@ -68,9 +58,8 @@ export function openSmtp(url: string, times = MAIL_TIMES) {
   }
 }
 
-/** The progress of one mail. Aborts sending when the time is over. */
 class SendProgress {
-  /** True once the whole message was sent to the server. */
+  /** The whole message was sent to the server. */
   isOut = false
   readonly #abort = new AbortController()
   readonly #answer: number
@@ -112,15 +101,15 @@ async function outcomeOf(sending: Promise<unknown>, mail = { isOut: false }): Pr
 
 interface SendError {
   code?: string
-  /** The SMTP reply code, and the SMTP command to which the server replied. */
+  /** The SMTP command to which the server replied. */
   responseCode?: number
   command?: string
 }
 
 /**
- * The result of an error. A 5xx reply to the recipient or the message is permanent; one to the sign-in or the
- * sender is a wrong setting, which the owner can correct within the day of retries. `error` has only the
- * reply's code, because its text often contains the e-mail address.
+ * A 5xx reply to the recipient or the message is permanent; one to the sign-in or the sender is a wrong setting, which
+ * the owner can correct within the day of retries. `error` has only the code, because the reply's text often contains
+ * the address.
  */
 function describeFailure(
   { code = 'unknown', responseCode, command = '' }: SendError,

@@ -1,6 +1,4 @@
-/**
- * The error codes of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`.
- */
+/** Of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`. */
 export const manageCodes = [
   'link_invalid',
   'call_begun',
@@ -16,8 +14,5 @@ export const manageCodes = [
   'not_signed',
 ] as const
 
-/**
- * The reason why a change failed. 'no_response': the result is unknown. 'too_many_emails': too many wrong
- * e-mail addresses.
- */
+/** 'no_response': the result is unknown. */
 export type ManageError = (typeof manageCodes)[number] | 'too_many_emails' | 'unreachable' | 'no_response'

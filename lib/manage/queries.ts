@@ -18,37 +18,33 @@ const managedBooking = z
     package: z.string().nullable(),
     /** The query string with the visitor's answers on /start. */
     fit: z.string().nullable(),
-    /** The price in the site's list at `created_at`. */
+    /** In the site's list at `created_at`. */
     price_seen: z.string().nullable(),
     created_at: z.string(),
     date: z.string(),
     start_time: z.string(),
     end_time: z.string(),
     status: z.enum(bookingStatuses),
-    /** The call's location; null unless the call is confirmed. */
+    /** Null unless the call is confirmed. */
     where: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
-    /** The studio's message to the visitor about the cancellation. */
     cancel_message: z.string().nullable().default(null),
     link_version: z.number(),
     calendar_sequence: z.number(),
-    /** True if the studio wrote to the visitor that this time does not suit, and proposed other times. */
+    /** The studio wrote that this time does not suit, and proposed others. */
     is_proposed: z.boolean(),
-    /** The times that the studio proposed, while taking one of them confirms the call. */
+    /** Taking one of them confirms the call. */
     proposed_times: z.array(z.object({ date: z.string(), time_slot_id: z.string() })).default([]),
-    /**
-     * If the visitor accepted an offer: the date until which the studio keeps the offer, even after erasure.
-     */
+    /** If the visitor accepted an offer: the studio keeps it until this date, even after erasure. */
     offer_kept_until: z.string().nullable(),
   })
   .nullable()
 
-/** A booking for its own page. Dates (`YYYY-MM-DD`) and times (`HH:MM`) are on the studio's clock. */
+/** Dates (`YYYY-MM-DD`) and times (`HH:MM`) are on the studio's clock. */
 export type ManagedBooking = NonNullable<z.infer<typeof managedBooking>>
 
 /**
- * Finds the booking of a link; `link` is the last segment of the page's path. Returns 'invalid' if the link
- * is forged or has an earlier `link_version`, or the booking was erased. Returns 'unreachable' and logs the
- * error if the backend does not respond. Cached for the request.
+ * `link` is the last segment of the page's path. 'invalid' if it is forged, has an earlier `link_version`, or the
+ * booking was erased. 'unreachable' if the backend does not respond; the error is logged.
  */
 export const findManagedBooking = cache(
   async (link: string): Promise<ManagedBooking | 'invalid' | 'unreachable'> => {

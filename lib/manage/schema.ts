@@ -25,10 +25,10 @@ const change = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('erase-now'), email }),
 ])
 
-/** A visitor's change of their booking. The texts are trimmed and normalised; an empty `reason` is null. */
+/** Texts are trimmed and normalised; an empty `reason` is null. */
 export type ManageChange = z.infer<typeof change>
 
-/** Validates a form of the booking's page. `field` is absent only if the form is forged. */
+/** `field` is absent only if the form is forged. */
 export function parseChange(
   entries: ManageEntries,
 ): { change: ManageChange } | { field?: ManageField; message?: string } {

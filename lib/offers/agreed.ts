@@ -1,38 +1,35 @@
 import { formatCents } from '../money'
 import { readSheet, taxOf } from './text'
 
-/** A payment of an offer with two payments. `when` is the founder's text, such as 'When it is live'. */
+/** `when` is the founder's text, such as 'When it is live'. */
 export interface AgreedPayment {
   when: string
   percent: number
-  /** The amount with the tax, in cents: `withoutTax` and `tax` together. */
+  /** `withoutTax` and `tax` together. */
   cents: number
   withoutTax: number
   tax: number
 }
 
-/** The facts of an offer that follow its acceptance, all from the offer's own text. Money is in cents. */
+/** All from the offer's own text. Money is in cents. */
 export interface Agreed {
   title: string
   total: number
   /** The total as the text prints it. */
   printed: string
-  /** The tax's name and percentage: 0 if the offer is zero-rated, null if the studio adds none. */
+  /** `percent` is 0 if the offer is zero-rated, null if the studio adds no tax. */
   tax: { name: string; percent: number | null }
-  /** How long the work takes: '4-6 weeks'. */
+  /** '4-6 weeks'. */
   weeks: string
-  /** The day on which the work begins: 'Monday 7 December 2026'; null if the offer names none. */
+  /** 'Monday 7 December 2026'; null if the offer names no day. */
   start: string | null
-  /** The number of days in which invoices are due; null if the terms do not have the usual sentence. */
+  /** Null if the terms do not have the usual sentence about invoices. */
   dueDays: number | null
-  /** The two payments; null if the offer has fewer or more. */
+  /** Null if the offer has fewer or more. */
   payments: { first: AgreedPayment; second: AgreedPayment } | null
 }
 
-/**
- * Reads the facts from an offer's text. Returns null for a text that `writeOffer` did not write, or whose
- * sums do not add up.
- */
+/** Null for a text that `writeOffer` did not write, or whose sums do not add up. */
 export function readAgreed(text: string): Agreed | null {
   const sheet = readSheet(text)
   if (!sheet) return null
@@ -71,7 +68,7 @@ export function readAgreed(text: string): Agreed | null {
 /** 120000 for '=  $1,200.00'. */
 const centsOf = (amount: string) => Number(amount.replace('−', '-').replace(/[^\d-]/g, ''))
 
-/** Prints an amount as the offer's text prints its total, which may be in another currency than the site's. */
+/** As the offer's text prints its total, which may be in another currency than the site's. */
 export function printAs({ total, printed }: Pick<Agreed, 'total' | 'printed'>, cents: number): string {
   if (printed === formatCents(total)) return formatCents(cents)
   const [before = '', ...others] = printed.split(/\d/)
@@ -87,7 +84,7 @@ export function printAs({ total, printed }: Pick<Agreed, 'total' | 'printed'>, c
   return before + threes.join(group) + decimals + after
 }
 
-/** The tax in an amount that includes it, rounded to the cent once: 3/23 of the amount at 15%. */
+/** Rounded to the cent once: 3/23 of the amount at 15%. */
 function taxWithin(cents: number, percent: number): number {
   return Math.floor((2 * cents * percent + 100 + percent) / (2 * (100 + percent)))
 }

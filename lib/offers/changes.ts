@@ -6,10 +6,10 @@ export interface LineChange {
   line: string
 }
 
-/** Above this number of comparisons, all lines count as changed. Offers stay below this number. */
+/** Above this number of comparisons, all lines count as changed. Offers stay below it. */
 const MAX_CELLS = 1_000_000
 
-/** Compares two texts line by line, by their longest common subsequence. */
+/** By the longest common subsequence of lines. */
 export function compareTexts(before: string, after: string): LineChange[] {
   const [old, now] = [before, after].map((text) => text.replace(/\n$/, '').split('\n')) as [
     string[],
@@ -18,7 +18,7 @@ export function compareTexts(before: string, after: string): LineChange[] {
   if (old.length * now.length > MAX_CELLS)
     return [...old.map((line) => change('removed', line)), ...now.map((line) => change('added', line))]
 
-  // common[i][j] is the number of lines that the texts old[i…] and now[j…] have in common.
+  // common[i][j] is the number of lines that old[i…] and now[j…] have in common.
   const common = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
   const at = (i: number, j: number) => common[i]?.[j] ?? 0
   for (let i = old.length - 1; i >= 0; i--)
@@ -42,22 +42,19 @@ export function compareTexts(before: string, after: string): LineChange[] {
 
 const change = (kind: LineChange['kind'], line: string): LineChange => ({ kind, line })
 
-/**
- * A change for the reader of an offer: its subject (`about`), the text before (`was`) and after (`is`). A new
- * text has no `was`, a removed text no `is`.
- */
+/** A new text has no `was`, a removed text no `is`; `about` is the subject. */
 export interface TextChange {
   about: string | null
   was: string | null
   is: string | null
 }
 
-/** Lines that never count as a change: empty lines, and the version line, which differs in every version. */
+/** Empty lines, and the version line, which differs in every version. */
 const IGNORED_LINE = /^(?:Version: \d+, of .+)?$/
 
 /**
- * Lists the changes from one text to another. Pairs an old amount or fact with the new one, an item with its
- * new list, and paragraphs in the same place with each other. Leaves out lines that only changed their order.
+ * Pairs an old amount or fact with the new one, an item with its new list, and paragraphs in the same place. Leaves out
+ * lines that only changed their order.
  */
 export function listTextChanges(before: string, after: string): TextChange[] {
   const found: (TextChange & { isItem: boolean })[] = []
@@ -79,7 +76,7 @@ export function listTextChanges(before: string, after: string): TextChange[] {
       parts: [lead, rest = ''],
     } = readLine(line, false)
     if (look === 'item') {
-      // `about` is provisional, because the other text may have the item in another list.
+      // Provisional, because the other text may have the item in another list.
       Object.assign(change, { about: rest, [side]: section[side], isItem: true })
       key = line
     } else if (look === 'fact') {
@@ -106,5 +103,5 @@ export function listTextChanges(before: string, after: string): TextChange[] {
     )
 }
 
-/** Maps an offer's headings in capitals to their usual spelling. */
+/** From capitals to the usual spelling. */
 const HEADINGS = new Map(Object.values(offerText).map((words) => [words.toUpperCase(), words]))

@@ -1,7 +1,4 @@
-/**
- * The fields of the founder's offer form. The database stores a draft as typed; only an offer that is sent
- * must be complete.
- */
+/** The database stores a draft as typed; only an offer that is sent must be complete. */
 import { place } from '../content/place'
 import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
@@ -13,10 +10,10 @@ export type OfferDraft = DraftChange['draft']
 
 const example = formatNumber(1200.5, false)
 
-/** The error of an amount that {@link readCents} cannot parse. */
+/** Of a text that {@link readCents} cannot parse. */
 export const AMOUNT_ERROR = `This is not understood. Write ${currencyWord()}, such as ${formatNumber(1200)} or ${example}.`
 
-/** An offer's price, in cents. `tax` is null if the studio adds no tax. */
+/** In cents. `tax` is null if the studio adds no tax. */
 export interface Sum {
   lines: { text: string; cents: number }[]
   subtotal: number
@@ -39,13 +36,13 @@ export interface Offer extends Sum {
   validUntil: string
 }
 
-/** A problem with the form field of this name, such as 'lines.0.amount'. */
+/** `field` is a form field's name, such as 'lines.0.amount'. */
 export interface DraftProblem {
   field: string
   problem: string
 }
 
-/** The draft's lines with an amount, and their sum. */
+/** Only lines with an amount. */
 export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst' | 'gstReason'>): Sum {
   const priced = lines.flatMap(({ text, amount }) => {
     const cents = readCents(amount)
@@ -59,7 +56,7 @@ export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst
   return { lines: priced, subtotal, tax, total: subtotal + (tax?.cents ?? 0) }
 }
 
-/** Validates a draft for sending. Returns the offer, or the draft's first problem. */
+/** Returns the offer, or the draft's first problem. */
 export function readOffer(draft: OfferDraft, today: string): Offer | DraftProblem {
   const [problem] = findProblems(draft, today)
   if (problem) return problem
@@ -88,7 +85,7 @@ export function readOffer(draft: OfferDraft, today: string): Offer | DraftProble
   }
 }
 
-/** The problems that prevent sending a draft, at most one per field. */
+/** At most one per field. */
 export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
   const { lines, gst, gstReason, payments, terms, start, validUntil } = draft
   const last = formatDate(siteDates(today).last)
@@ -153,7 +150,7 @@ export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
   return found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at)
 }
 
-/** True for '6 weeks', '4-6 weeks', '2 to 3 months'. */
+/** '6 weeks', '4-6 weeks', '2 to 3 months'. */
 function isLength(text: string): boolean {
   const [, least, most] =
     /^(\d{1,3})(?: ?(?:-|–|to) ?(\d{1,3}))? (?:day|week|month)s?$/i.exec(cleanLine(text)) ?? []
@@ -165,7 +162,7 @@ function tooLong(field: string, text: string, most: number): DraftProblem | unde
   return { field, problem: `At most ${most.toLocaleString('en')} characters, please.` }
 }
 
-/** The items of a text: its non-empty lines, without a leading dash. */
+/** Its non-empty lines, without a leading dash. */
 export function itemsOf(text: string): string[] {
   return text
     .split('\n')

@@ -1,8 +1,7 @@
-/** The forms of an offer's own page. Both the browser and the server use this module. */
 import { limits } from '../booking/form'
 import { postedFields } from '../posted-form'
 
-/** The reasons for which `accept_offer` and `decline_offer` store no answer. */
+/** Of `accept_offer` and `decline_offer`. */
 export const offerProblems = [
   'link_invalid',
   'already_accepted',
@@ -14,18 +13,15 @@ export const offerProblems = [
   'too_many_emails',
 ] as const
 
-/** The reason why no answer was stored; 'no_response' if that is unknown. */
+/** 'no_response': the result is unknown. */
 export type OfferProblem = (typeof offerProblems)[number] | 'too_busy' | 'unreachable' | 'no_response'
 
-/**
- * The fields of the forms on an offer's page. `token` is the last segment of the page's path; `version` and
- * `sha256` identify the version that the page showed.
- */
+/** `token` is the last segment of the page's path; `version` and `sha256` identify the version that the page showed. */
 const offerFields = ['token', 'version', 'sha256', 'intent', 'agree', 'name', 'email', 'reason'] as const
 export type OfferField = (typeof offerFields)[number]
 export type OfferEntries = Record<OfferField, string>
 
-/** The most characters of each typed field, as in the database. */
+/** As in the database. */
 export const offerLimits = { name: limits.name, email: limits.email, reason: 500 }
 
 /**

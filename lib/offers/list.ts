@@ -5,7 +5,7 @@ import { sumOf } from './draft'
 import { readDraft } from './schema'
 import { type OfferState, offerStates } from './state'
 
-/** The most offers that a list returns, as in the database. */
+/** As in the database. */
 export const MAX_LISTED = 500
 
 const state = z.enum(offerStates)
@@ -24,12 +24,12 @@ const listed = z.object({
       draft: z.unknown(),
       sent_at: z.string().nullable(),
       valid_until: z.string().nullable(),
-      /** The number of days until the offer's last day; 0 on that day. */
+      /** 0 on the offer's last day. */
       days_left: z.number().nullable(),
       accepted_at: z.string().nullable(),
       keep_until: z.string().nullable(),
       state,
-      /** True if the studio has not yet reacted to the offer's acceptance, decline or expiry. */
+      /** The studio has not yet reacted to the acceptance, decline or expiry. */
       is_ours: z.boolean(),
       /** False if nobody has mailed the visitor the newest version, or said so. */
       went_out: z.boolean(),
@@ -40,11 +40,9 @@ const listed = z.object({
 })
 
 /**
- * Lists at most {@link MAX_LISTED} offers, all or in one state: first those that the studio must react to
- * (accepted, declined, expired), then open ones by days left, drafts, and the others, newest first. `counts`
- * are the numbers of offers in each state. `months` have the sums of the offers sent in a month (`YYYY-MM`,
- * studio time) and still open, and of those won in the month. A draft's `total_cents` is the sum of its
- * lines. For admins; throws the database server's error.
+ * First those that the studio must react to, then open ones by days left, drafts, and the others, newest first.
+ * `months` have sums of offers sent in a month (`YYYY-MM`, studio time) and still open, and of those won in it. A
+ * draft's `total_cents` is the sum of its lines. For admins; throws the database server's error.
  */
 export async function listOffers(only: OfferState | null) {
   const supabase = await sessionClient()

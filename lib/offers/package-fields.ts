@@ -2,7 +2,7 @@ import { type Package, scopeOf } from '../content/packages'
 import type { OfferDraft } from './draft'
 import { formatNumber } from '../money'
 
-/** The fields of an offer that a package fills in. `amount` is the price as a founder types it. */
+/** `amount` is the price as a founder types it. */
 export function packageFields(
   item: Package,
   amount = formatNumber(item.amount),

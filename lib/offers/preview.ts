@@ -1,21 +1,18 @@
-/** The sheet of an offer that is still being written. */
 import { formatLongDate, siteDate } from '../dates'
 import { cleanLine, cleanText } from '../text'
 import { itemsOf, type OfferDraft, sumOf } from './draft'
 import { readCents, splitCents } from '../money'
 import { type Line, readSheet, type Sheet, type SentVersion, writeOffer } from './text'
 
-/** A place in the sheet that the form's field of this name must fill. */
 export interface Gap {
   field: string
   words: string
 }
 
-/** These private characters begin a gap, end its field, and end the gap. */
+/** Private characters that begin a gap, end its field, and end the gap. */
 const [BEGIN, BETWEEN, END] = ['\uE000', '\uE001', '\uE002']
 const gap = (field: string, words: string) => BEGIN + field + BETWEEN + words + END
 
-/** Splits a text of the sheet into its words and its gaps. */
 export function splitGaps(text: string): (string | Gap)[] {
   const [before = '', ...others] = text.split(BEGIN)
   const parts = others.flatMap((part): (string | Gap)[] => {
@@ -26,7 +23,7 @@ export function splitGaps(text: string): (string | Gap)[] {
   return [before, ...parts].filter((part) => part !== '')
 }
 
-/** The sheet that a draft makes, with a gap for each missing part. Sums without all amounts are dashes. */
+/** Has a gap for each missing part. Sums without all amounts are dashes. */
 export function draftSheet(draft: OfferDraft, { version, date }: SentVersion): Sheet | null {
   const filled = draft.lines.map((line, at) => ({ ...line, at })).filter((line) => line.text || line.amount)
   const lines = (filled.length > 0 ? filled : [{ text: '', amount: '', at: 0 }]).map((line) => ({

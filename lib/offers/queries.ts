@@ -29,17 +29,15 @@ const visitorsOffer = z
   .nullable()
 
 /**
- * An offer for its own page, with its versions (at least one), oldest first. `acceptance.words` is the text
- * of the ticked consent, or of the e-mail that accepted; `email_hint` is the recipient's address as
- * 'i…@example.org', null once the offer is accepted or ended.
+ * Versions, at least one, are oldest first. `acceptance.words` is the ticked consent, or the e-mail that accepted;
+ * `email_hint` is 'i…@example.org', null once the offer is accepted or ended.
  */
 export type VisitorsOffer = NonNullable<z.infer<typeof visitorsOffer>>
 export type OfferVersion = VisitorsOffer['versions'][number]
 
 /**
- * Finds the offer of a link; `link` is the last segment of the page's path. Returns 'invalid' if the link is
- * forged or has an earlier `link_version`, or the person was erased. Returns 'unreachable' and logs the error
- * if the backend does not respond. Cached for the request.
+ * `link` is the last segment of the page's path. 'invalid' if it is forged, has an earlier `link_version`, or the
+ * person was erased. 'unreachable' if the backend does not respond; the error is logged.
  */
 export const findVisitorsOffer = cache(
   async (link: string): Promise<VisitorsOffer | 'invalid' | 'unreachable'> => {
@@ -65,16 +63,15 @@ export const findVisitorsOffer = cache(
 /** The offer of a request in short: the state, version and sum, and what was accepted when (ISO 8601). */
 export interface OfferSummary {
   state: OfferState
-  /** True for a version that the visitor can accept, but does not have yet. */
+  /** A version that the visitor can accept, but does not have yet. */
   isMade: boolean
   version: number
   cents: number
   accepted_at: string | null
-  /** What was accepted; null for any other offer, and if its text cannot be read. */
+  /** Null if not accepted, or if its text cannot be read. */
   agreed: Agreed | null
 }
 
-/** Finds the offer of a request; null if there is none. */
 export async function findOfferSummary(requestId: string): Promise<OfferSummary | null> {
   const offer = await findOffer('request_id', requestId)
   if (!offer) return null
@@ -132,7 +129,7 @@ export async function findOffer(column: 'id' | 'request_id', id: string) {
   ])
   const all = versions.data.map((version) => ({
     ...version,
-    /** The end of this version, if it was withdrawn or declined; else null. */
+    /** If this version was withdrawn or declined. */
     ending: endings.data.find((ending) => ending.version === version.version) ?? null,
   }))
   const [newest] = all
@@ -143,11 +140,11 @@ export async function findOffer(column: 'id' | 'request_id', id: string) {
     draft: readDraft(offer.draft),
     versions: all,
     acceptance: acceptance.data,
-    /** The number of wrong e-mail addresses that visitors typed on the offer's page within 24 hours. */
+    /** Wrong e-mail addresses typed on the offer's page within 24 hours. */
     guesses: guesses.data,
-    /** The founder's own text in the mail with the newest version. */
+    /** In the mail with the newest version. */
     words: readDraft(newest?.body)?.words ?? '',
-    /** The state of the newest version; null if no version was sent. */
+    /** Of the newest version; null if none was sent. */
     status: newest ? statusOf({ accepted_at, ended, valid_until: newest.valid_until }, Date.now()) : null,
   }
 }

@@ -15,9 +15,8 @@ const line = z
 const text = lines(draftLimits.text)
 
 /**
- * The fields of the offer form, as typed. `forName`, `forCompany` and `forAddress` name the recipient.
- * `about` describes the product; `words` appear only in the mail. `included` and `excluded` have one item per
- * line. Dates are `YYYY-MM-DD` or ''.
+ * As typed. `forName`, `forCompany` and `forAddress` name the recipient; only the mail has `words`. `included` and
+ * `excluded` have one item per line. Dates are `YYYY-MM-DD` or ''.
  */
 const draft = z.object({
   title: line,
@@ -26,7 +25,7 @@ const draft = z.object({
   forAddress: line,
   about: text,
   lines: z.array(z.object({ text: line, amount: line })).max(draftLimits.items),
-  /** Whether the tax is added, or zero: then `gstReason` says why. Stored drafts have these two names. */
+  /** The tax. Stored drafts have these two names. */
   gst: z.enum(['added', 'zero']),
   gstReason: line,
   included: text,
@@ -37,11 +36,11 @@ const draft = z.object({
   terms: text,
   validUntil: line,
   words: text,
-  /** True if the site mails the recipient a reminder two days before the offer's last day. */
+  /** The site reminds the recipient two days before the offer's last day. */
   followsUp: z.boolean(),
 })
 
-/** Parses a draft from the database; null if it has an unexpected shape. */
+/** Null if the stored draft has an unexpected shape. */
 export function readDraft(stored: unknown) {
   return draft.safeParse(stored).data ?? null
 }
@@ -72,10 +71,10 @@ const answer = z.discriminatedUnion('intent', [
   }),
 ])
 
-/** A visitor's answer to an offer, with trimmed and normalised texts. */
+/** Texts are trimmed and normalised. */
 export type OfferAnswer = z.infer<typeof answer>
 
-/** Validates a form of the offer's page. `field` is absent only if the form is forged. */
+/** `field` is absent only if the form is forged. */
 export function parseAnswer(
   entries: OfferEntries,
 ): { answer: OfferAnswer } | { field?: OfferField; message?: string } {

@@ -1,4 +1,3 @@
-/** Writes the text of an offer, and reads the layout from its lines. */
 import { offerText, party } from '../content/offer'
 import { place, placeTime } from '../content/place'
 import { site } from '../content/studio'
@@ -6,29 +5,27 @@ import { formatLongDate } from '../dates'
 import type { DraftProblem, Offer, OfferDraft } from './draft'
 import { currencyName, formatCents } from '../money'
 
-/** The version number of the offer to send, and its date (`YYYY-MM-DD`). */
+/** `date` is `YYYY-MM-DD`. */
 export interface SentVersion {
   version: number
   date: string
 }
 
-/** The name of the file with the text of a version. */
 export function offerFile(version: number): string {
   return `offer-${version}.txt`
 }
 
-/** The name of the file with a version's text and its acceptance. */
 export function acceptedFile(version: number): string {
   return `accepted-offer-${version}.txt`
 }
 
-/** The most bytes and the most lines of an offer's text. The database has the same limit of bytes. */
+/** The database has the same limit of bytes. */
 const MAX_BYTES = 40_000
 const MAX_LINES = 800
 
 /**
- * Writes the whole offer as plain lines: UTF-8, NFC, each ending in `\n`. The visitor reads and accepts this
- * text. It omits the recipient's e-mail address, because accepting requires knowing it.
+ * Plain lines: UTF-8, NFC, each ending in `\n`. The visitor accepts this text. It omits the recipient's e-mail address,
+ * because accepting requires knowing it.
  */
 export function writeOffer(offer: Offer, { version, date }: SentVersion): string {
   const {
@@ -102,13 +99,13 @@ function taxLabel({ percent, reason }: { percent: number; reason: string }): str
 
 const heading = (text: string) => text.toUpperCase()
 
-/** Amounts in one column: '=  $1,200.00  Together'. '=' marks a sum. */
+/** In one column: '=  $1,200.00  Together'. '=' marks a sum. */
 function amounts(rows: readonly (readonly [cents: number, text: string, mark?: string])[]): string[] {
   const width = Math.max(...rows.map(([cents]) => formatCents(cents).length))
   return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
 }
 
-/** The problem of a text that is too long, at the draft's longest field; undefined if the text fits. */
+/** At the draft's longest field; undefined if the text fits. */
 export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
   if (bytes <= MAX_BYTES && lines <= MAX_LINES) return undefined
@@ -126,12 +123,12 @@ export function textProblem(text: string, draft: OfferDraft): DraftProblem | und
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** A line by its layout. The joined `parts` are the line, so layout never changes the words. */
+/** The joined `parts` are the line, so layout never changes the words. */
 export type Line =
   | { kind: 'title' | 'heading' | 'plain'; parts: [string] }
   | { kind: 'item' | 'fact' | 'amount' | 'sum'; parts: [string, string] }
 
-/** Groups consecutive lines of the same kind. Drops the empty lines between groups. */
+/** Consecutive lines of the same kind, without the empty lines between groups. */
 export function layOut(text: string): Line[][] {
   const groups: Line[][] = []
   let isNew = true
@@ -151,9 +148,7 @@ export function layOut(text: string): Line[][] {
   return groups
 }
 
-/**
- * The parts of an offer's text that has the usual headings. The joined parts are the whole text, in order.
- */
+/** The joined parts are the whole text, in order. */
 export interface Sheet {
   title: Line[]
   from: Line[]
@@ -172,10 +167,7 @@ interface Part {
   lines: Line[]
 }
 
-/**
- * Splits a text that {@link writeOffer} wrote into its parts. Returns null for another text, such as one from
- * an earlier version of the site.
- */
+/** Null for a text without the usual headings, such as one from an earlier version of the site. */
 export function readSheet(text: string): Sheet | null {
   const groups = layOut(text)
   const isHeading = (group: Line[] | undefined, words: string) =>
@@ -209,13 +201,10 @@ export function readSheet(text: string): Sheet | null {
   }
 }
 
-/** Formats an amount for a page: '$13,800' for '=  $13,800.00'. */
+/** '$13,800' for '=  $13,800.00'. */
 export const printedAmount = (amount: string) => amount.replace(/^[= ]*/, '').replace(/[.,]00(\D*)$/, '$1')
 
-/**
- * The tax that the price's lines name, with its percentage, 0 if the offer is zero-rated; null if they name
- * none. Only an offer with tax has a second sum, followed by the tax.
- */
+/** `percent` is 0 if the offer is zero-rated; null if no tax is named. Only an offer with tax has a second sum. */
 export function taxOf(lines: Line[]): { name: string; percent: number } | null {
   const [subtotal, tax] = lines
     .slice(
@@ -232,7 +221,7 @@ export function taxOf(lines: Line[]): { name: string; percent: number } | null {
     : { name, percent: 0 }
 }
 
-/** The offer's total: `price` as on the page, and the name of the `tax` in it, or null. Null without a sum. */
+/** `price` as on the page, and the name of the `tax` in it. Null without a sum. */
 export function totalOf(text: string): { price: string; tax: string | null } | null {
   const lines = layOut(text).flat()
   const sum = lines.findLast(({ kind }) => kind === 'sum')
@@ -240,7 +229,6 @@ export function totalOf(text: string): { price: string; tax: string | null } | n
   return sum ? { price: printedAmount(sum.parts[0]), tax: tax?.percent ? tax.name : null } : null
 }
 
-/** The parties that an offer's text names; a missing party is undefined. */
 export function partiesOf(text: string) {
   const facts = layOut(text).flat()
   const find = (label: string) =>
@@ -250,11 +238,11 @@ export function partiesOf(text: string) {
 
 const family = (line: Line | undefined) => (line?.kind === 'sum' ? 'amount' : line?.kind)
 
-// An amount of any currency as Intl writes it: '$1,200.00', '-1.200,00 €', 'CHF-1’200.00', '1 200,00 kr'.
+// As Intl writes amounts of any currency: '$1,200.00', '-1.200,00 €', 'CHF-1’200.00', '1 200,00 kr'.
 const AMOUNT =
   /^([= ]) ( *[-−]?(?:(?:\p{L}{0,3}\p{Sc}[\u00A0\u202F]?|[\p{L}.]{2,4}[\u00A0\u202F−-])[-−]?\d[\d.,'’\u00A0\u202F]*|\d[\d.,'’\u00A0\u202F]*(?:\p{Sc}|[\p{L}.]{2,4})))( {2}.+)$/u
 
-/** Returns the kind of a line by its form. A heading always follows an empty line (`isNew`). */
+/** A heading always follows an empty line (`isNew`). */
 export function readLine(line: string, isNew: boolean): Line {
   const [, mark, amount, what] = AMOUNT.exec(line) ?? []
   if (amount && what) return { kind: mark === '=' ? 'sum' : 'amount', parts: [`${mark} ${amount}`, what] }

@@ -4,18 +4,12 @@ import { paths } from '../paths'
 
 const PURPOSE = 'read an offer'
 
-/**
- * The path of an offer's own page, `/offer/<id>.<signature>`; works like `managePath`. Null without a
- * `SITE_SECRET`.
- */
+/** `/offer/<id>.<signature>`; works like `managePath`. Null without a `SITE_SECRET`. */
 export function offerPath(id: string, version: number, secret = siteSecret()): string | null {
   return secret === undefined ? null : `${paths.offer}/${writeToken(PURPOSE, id, version, secret)}`
 }
 
-/**
- * True if a token was signed for this `version` of its offer's link; false for a token of another kind of
- * page.
- */
+/** False for a token of another kind of page. */
 export function isSignedFor(token: LinkToken, version: number, secrets?: (string | undefined)[]): boolean {
   return isSigned(PURPOSE, token, version, secrets)
 }

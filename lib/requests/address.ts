@@ -1,7 +1,4 @@
-/**
- * The state of the admin's list in the URL: tab, search, filters, order and page. Reading the state ignores
- * invalid values.
- */
+/** The list's state in the URL. */
 import { dateAt, siteDate } from '../dates'
 import { paths } from '../paths'
 import { cleanLine } from '../text'
@@ -9,10 +6,8 @@ import { type AdminRequest, outcomes } from './request'
 import { bookingStatuses, inquiryStatuses } from '../statuses'
 
 /**
- * The tabs of the list, each with its title, a sentence on its requests and its first order: newest first
- * (`-created`), the soonest call first (`date`), or `turn`: by due time while it is the studio's turn, else the
- * longest wait first. A tab other than `all` shows the requests for which the column `is_<tab>` of the view `admin_requests` is
- * true.
+ * `order` is the tab's first order; in `turn`, the studio's turns come first by due time, then the longest wait. A tab
+ * other than `all` shows the requests for which the column `is_<tab>` of the view `admin_requests` is true.
  */
 export const tabs = {
   all: { title: 'All', order: '-created', holds: 'Every booking and message comes here.' },
@@ -46,11 +41,11 @@ export const tabs = {
 export type Tab = keyof typeof tabs
 export const tabNames = Object.keys(tabs) as Tab[]
 
-/** The columns of the list, in order. Each can sort the list. */
+/** In order. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
-/** The column of `admin_requests` by which a list is sorted. A tab in order of dates sorts a day's calls by time. */
+/** A tab in order of dates sorts a day's calls by time. */
 export function columnOf({ sort, tab, q }: Pick<ListAddress, 'sort' | 'tab' | 'q'>) {
   const column = sort.replace('-', '') as SortColumn | 'turn'
   return column === 'date' && tabs[tab].order === 'date' && !q ? 'starts' : sortKeys[column]
@@ -68,26 +63,21 @@ const sortKeys = {
   turn: 'turn_key',
 } as const satisfies Record<SortColumn | 'turn', string>
 
-/** Each column in both directions: 'created' is oldest first, '-created' newest first. */
+/** 'created' is oldest first, '-created' newest first. */
 export const orders = [...sortColumns, 'turn' as const].flatMap((column) => [column, `-${column}`] as const)
 
 type Order = (typeof orders)[number]
 
-/** The number of rows on a page of the list. */
 export const PAGE_SIZE = 25
 
-/** The values of three filters of the list. A fourth filter, `owner`, shows the viewer's own requests. */
+/** A fourth filter, `owner`, shows the viewer's own requests. */
 export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
-  /**
-   * The outcomes of past calls ('undecided': none yet) and of offers ('quoted': sent, and not accepted,
-   * declined or withdrawn; it may have expired).
-   */
+  /** 'undecided': none yet. 'quoted': sent, and not accepted, declined or withdrawn; it may have expired. */
   outcome: ['undecided', ...outcomes, 'quoted', 'won'],
 } as const
 
-/** The state of the list. `page` counts from 1. */
 export interface ListAddress {
   tab: Tab
   q: string
@@ -95,7 +85,7 @@ export interface ListAddress {
   status: (typeof filters.status)[number] | null
   owner: 'mine' | null
   outcome: (typeof filters.outcome)[number] | null
-  /** The first and the last date of the calls (`YYYY-MM-DD`), or both null. */
+  /** Of the calls (`YYYY-MM-DD`), or both null. */
   from: string | null
   to: string | null
   sort: Order
@@ -104,33 +94,32 @@ export interface ListAddress {
 
 export interface RequestPage {
   rows: AdminRequest[]
-  /** The number of requests on all pages that match the tab, the filters and the search. */
+  /** On all pages. */
   total: number
-  /** The number that match the search alone; null without both a search and filters. */
+  /** Matching the search alone; null without both a search and filters. */
   totalUnfiltered: number | null
   counts: RequestCounts
 }
 
 /**
- * The number of requests in each tab and with some statuses, without search and filters. `readAt` is a time before
- * the first read of the page, in milliseconds on the database's clock.
+ * Without search and filters. `readAt` is before the first read of the page, in milliseconds on the database's clock.
  */
 export type RequestCounts = Record<
   Tab | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries' | 'readAt',
   number
 >
 
-/** The most characters of a search that `search_patterns` accepts. */
+/** As `search_patterns` accepts. */
 export const MAX_SEARCH = 200
 
-/** Cleans a search text and cuts it to the length that the database accepts. */
+/** Cut to the length that the database accepts. */
 export function cleanSearch(typed: string): string {
   return [...cleanLine(typed)].slice(0, MAX_SEARCH).join('')
 }
 
 export type Params = Record<string, string | string[] | undefined>
 
-/** Reads the list's state from a page's `searchParams`. The default is all requests, newest first. */
+/** By default all requests, newest first. Ignores invalid values. */
 export function readAddress(params: Params): ListAddress {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
   const tab = tabNames.find((name) => name === text('view')) ?? 'all'
@@ -151,10 +140,7 @@ export function readAddress(params: Params): ListAddress {
   }
 }
 
-/**
- * The query string for {@link readAddress}: the tab, and every other value that is not the default. Keeps the
- * other parameters of `search`.
- */
+/** The tab, and every other value that is not the default. Keeps the other parameters of `search`. */
 export function writeAddress(address: ListAddress, search = ''): string {
   const params = new URLSearchParams(search)
   const values = {
@@ -176,26 +162,24 @@ export function writeAddress(address: ListAddress, search = ''): string {
   return `?${params}`
 }
 
-/** The path of a list. A link to it also shows it, below the other parts of the page. */
 export const listPath = (address: ListAddress) => `${paths.admin}${writeAddress(address)}#requests`
 
-/** The first order of a list. A search ignores the tab, so it has the order of the tab 'All'. */
+/** A search ignores the tab, so it has the order of the tab 'All'. */
 function orderOf({ tab, q }: Pick<ListAddress, 'tab' | 'q'>): Order {
   return q ? tabs.all.order : tabs[tab].order
 }
 
-/** Searches all requests. An empty search returns to the tab. */
+/** An empty search returns to the tab. */
 export function searchFor(address: ListAddress, q: string): ListAddress {
   const found = { ...address, q, from: null, to: null, page: 1 }
   return address.sort === orderOf(address) ? { ...found, sort: orderOf(found) } : found
 }
 
-/** True if the list has a filter besides the search. */
 export function isFiltered({ type, status, owner, outcome, from }: ListAddress): boolean {
   return [type, status, owner, outcome, from].some(Boolean)
 }
 
-/** The text of a list without rows. `hint` says which requests an empty tab gets. */
+/** `hint` says which requests an empty tab gets. */
 export function describeEmpty(
   address: ListAddress,
   counts: Pick<RequestCounts, 'all'>,
@@ -205,28 +189,20 @@ export function describeEmpty(
   return { text: 'No requests here', hint: tabs[address.tab].holds }
 }
 
-/** The first page of the list without its filters. */
 export function withoutFilters(address: ListAddress): ListAddress {
   return { ...address, type: null, status: null, owner: null, outcome: null, from: null, to: null, page: 1 }
 }
 
-/**
- * Sorts by a column and goes to the first page. Sorting by the same column again reverses the order; another
- * column starts ascending.
- */
+/** The same column again reverses the order. */
 export function sortBy(address: ListAddress, column: SortColumn): ListAddress {
   return { ...address, sort: address.sort === column ? `-${column}` : column, page: 1 }
 }
 
-/**
- * Opens a tab at its first page, in its first order. Clears search and filters, because they would hide some
- * of the tab's requests.
- */
+/** Clears search and filters, because they would hide some of the tab's requests. */
 export function chooseTab(address: ListAddress, chosen: Tab): ListAddress {
   return { ...withoutFilters(address), tab: chosen, q: '', sort: tabs[chosen].order }
 }
 
-/** A tab in its first order, only with the calls on `dates`. */
 export function tabAddress(tab: Tab, dates?: Pick<ListAddress, 'from' | 'to'>): ListAddress {
   return { ...chooseTab(readAddress({}), tab), ...dates }
 }

@@ -7,7 +7,7 @@ import { formId, requestId } from './schema'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
 
-/** A studio time for a call. With `outside`, the time may be outside the studio's hours. */
+/** With `outside`, the time may be outside the studio's hours. */
 const chosenTime = {
   date: z.string().refine((date) => siteDate(date, dateAt()), 'Choose a date.'),
   start_time: time,
@@ -15,11 +15,10 @@ const chosenTime = {
   outside: z.boolean(),
 }
 
-/** Moves a call to another time. `seen` is the call's state that the admin saw. */
+/** `seen` is the call's state that the admin saw. */
 export const callMove = z.object({
   id: requestId,
   formId,
-  /** The visitor's name that the admin saw. */
   name: z.string().max(100),
   seen: z.object({
     status: z.enum(bookingStatuses),

@@ -12,10 +12,7 @@ import type { CallsToAsk } from './schema'
 
 // Each function that calls the database throws its error, or an `AccessError` unless the caller is an admin.
 
-/**
- * A call ahead on a closed date. `is_asked` is true while the studio proposes other times to the visitor,
- * `is_kept` if an admin decided that the call stays at its time.
- */
+/** `is_asked`: the studio proposes other times. `is_kept`: an admin decided that the call stays. */
 export const closedCall = z.object({
   ...{ id: z.string(), name: z.string(), email: z.string(), status: z.enum(bookingStatuses) },
   ...{ date: z.string(), start_time: z.string(), end_time: z.string(), revision: z.number() },
@@ -23,16 +20,16 @@ export const closedCall = z.object({
 })
 export type ClosedCall = z.infer<typeof closedCall>
 
-/** True if nobody has decided about the call since its date was closed. */
+/** Nobody has decided about the call since its date was closed. */
 export const isToAsk = ({ is_asked, is_kept }: ClosedCall) => !is_asked && !is_kept
 
-/** Lists the calls ahead on closed dates, earliest first. */
+/** Earliest first. */
 export async function listClosedCalls(): Promise<ClosedCall[]> {
   const { data } = await (await adminClient()).rpc('list_closed_calls').throwOnError()
   return z.array(closedCall).parse(data)
 }
 
-/** Returns '4 people have calls' or '1 person has a call'. */
+/** '4 people have calls', '1 person has a call'. */
 export function describeCalls(calls: ClosedCall[]): string {
   const people = countPeople(calls)
   const has = calls.length === 1 ? 'has a call' : 'has calls'
@@ -44,10 +41,7 @@ export function countPeople(calls: ClosedCall[]): string {
   return people === 1 ? '1 person' : `${people} people`
 }
 
-/**
- * Sends each visitor of these calls the letter 'Propose other times', all or none. Leaves out calls that were asked
- * before, or that are not as the admin saw them. Returns the asked calls with their new revisions and their number of times.
- */
+/** Sends the letter 'Propose other times', to all or none. Leaves out calls that were asked before, or that changed. */
 export async function askForTimes(supabase: AdminClient, seen: CallsToAsk) {
   const isSeen = (call: ClosedCall) =>
     seen.some(({ id, revision }) => id === call.id && revision === call.revision)

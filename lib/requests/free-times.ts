@@ -3,16 +3,13 @@ import { busyAt, listBusy } from '../calendars/queries'
 import { dateAt, timeAt, STUDIO_ZONE } from '../dates'
 import { adminClient } from '../supabase/auth'
 
-/** A free time on the studio's clock, start and end as `HH:MM`. */
+/** `HH:MM` on the studio's clock. */
 export interface FreeTime {
   start_time: string
   end_time: string
 }
 
-/**
- * The times that the studio offers on a date, without past times and times when a founder is busy. Includes
- * today.
- */
+/** Without past times and times when a founder is busy. Includes today. */
 export async function listFreeTimes(date: string): Promise<FreeTime[]> {
   const supabase = await adminClient()
   const [{ data }, busy] = await Promise.all([

@@ -19,19 +19,14 @@ const columns =
   'type, id, name, email, message, status, created_at, date, start_time, end_time, phone, package, fit, price_seen, ' +
   'cancel_reason, cancel_message, owner, outcome, turn_reason, theirs_from, ours_from, over_from, due_at, revision, is_on_closed_date, is_proposed'
 
-/**
- * Reads one page of the list of requests, and the total. If the page number is too high, reads the last page.
- */
+/** If the page number is too high, reads the last page. */
 export async function listRequests(address: ListAddress): Promise<RequestPage> {
   const began = performance.now()
   const supabase = await sessionClient()
   return readPage(supabase, address, address.owner ? (await getViewer())?.id : undefined, began)
 }
 
-/**
- * Works like {@link listRequests}, with a given client. `owner` is the viewer's user id if the address shows
- * only the viewer's requests.
- */
+/** `owner` is the viewer's user id if the address shows only the viewer's requests. */
 export async function readPage(
   supabase: SessionClient,
   address: ListAddress,
@@ -54,7 +49,7 @@ async function searchPatterns(supabase: SessionClient, query: string): Promise<s
   return data
 }
 
-/** Counts the requests. A page calls this before it awaits its first read, so that `readAt` is right. */
+/** A page calls this before it awaits its first read, so that `readAt` is right. */
 export async function countRequests(): Promise<RequestCounts> {
   const began = performance.now()
   return countTabs(await sessionClient(), began)
@@ -64,7 +59,7 @@ export async function countRequests(): Promise<RequestCounts> {
 let clock = -Infinity
 let clockAt = 0
 
-/** `began` is when the page's first read began, by `performance.now()`. */
+/** `began` is by `performance.now()`. */
 async function countTabs(supabase: SessionClient, began: number): Promise<RequestCounts> {
   const { data, error } = await supabase.rpc('count_views').retry(false)
   if (error) throw accessErrorOr(error)
@@ -73,17 +68,14 @@ async function countTabs(supabase: SessionClient, began: number): Promise<Reques
   // The fastest response gives the best bound. It falls by a thousandth of the time, because clocks drift.
   clock = Math.max(Date.parse(read_at) - now, clock - (now - clockAt) / 1_000)
   clockAt = now
-  // Rounded down, because Realtime cuts the time of a commit to the millisecond.
+  // Realtime cuts the time of a commit to the millisecond.
   return { ...counts, readAt: Math.floor(began + clock) } as RequestCounts
 }
 
-/** PostgREST's error code for a page that begins after the last row. */
+/** A page that begins after the last row. */
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
-/**
- * Returns the ids of one page in order, and the number of requests on all pages. The rows follow by id,
- * because otherwise the database would read the texts of all skipped rows.
- */
+/** The rows follow by id: otherwise the database would read the texts of all skipped rows. */
 async function findPage(
   supabase: SessionClient,
   address: ListAddress,
@@ -130,9 +122,8 @@ function filtered(supabase: SessionClient, address: ListAddress, patterns: strin
 }
 
 /**
- * The PostgREST filter for one word; `pattern` comes from `search_patterns`. The word matches anywhere in the
- * text fields, but only at the beginning of status or type. Quotes each value, because PostgREST reads commas
- * and parentheses inside `or`. An asterisk is PostgREST's wildcard and cannot be escaped.
+ * Anywhere in the text fields, but only at the beginning of status or type. PostgREST reads commas and parentheses
+ * inside `or`, so each value is quoted; an asterisk is its wildcard and cannot be escaped.
  */
 function matchesWord(pattern: string): string {
   const quoted = (text: string) => `"${text.replaceAll('*', '_').replaceAll(/["\\]/g, '\\$&')}"`

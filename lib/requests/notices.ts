@@ -5,7 +5,6 @@ import { formatAmount } from '../money'
 import { paths } from '../paths'
 import type { UntoldCall } from './untold'
 
-/** A mail that was not delivered, or that waits longer than it should. */
 export const mailProblem = z.object({
   ...{ id: z.string(), kind: z.string(), recipient: z.string(), about: z.string(), about_id: z.string() },
   ...{ name: z.string(), email: z.string(), due_at: z.string(), attempts: z.number() },
@@ -20,31 +19,27 @@ export interface PersonToTell {
   /** Null for the studio itself. */
   email: string | null
   name: string
-  /** The calls whose state they do not know, the earliest first. */
+  /** The earliest first. */
   calls: UntoldCall[]
   notice: MailNotice | null
 }
 
-/** A notice to admins about the undelivered mails of one person, with the possible remedies. */
 interface MailNotice {
-  /** What was not delivered: 'A reminder', '2 emails'. */
+  /** 'A reminder', '2 emails'. */
   what: string
   /** 'Failed today, 9:12 AM: their mailbox is full (552)'. */
   cause: string
   sentence: string
-  /** The way to tell them that fits the cause: by phone, by the same mails again, or by an admin's own mail. */
+  /** By phone, by the same mails again, or by an admin's own mail. */
   way: 'ring' | 'send' | 'write'
   mails: string[]
-  /**
-   * The requests or offers that the mails are about, each with a link text: requests by id, offers by URL.
-   */
+  /** Requests by id, offers by URL. */
   requests: { id: string; label: string; href?: string }[]
 }
 
 /**
- * Groups the calls, and the mails that the site gave up, that the recipient's mail server rejects or that may
- * have arrived, by person: the person of the earliest call first, the studio last. `waiting` is one sentence
- * about all mails that wait for a more general reason; null if there are none.
+ * The person of the earliest call first, the studio last. `waiting` is one sentence about all mails that wait for a
+ * more general reason.
  */
 export function groupByPerson(
   problems: MailProblem[],
@@ -119,7 +114,7 @@ function momentOf(timestamp: string): string {
   return `${day}, ${formatTime(timeAt(new Date(timestamp), STUDIO_ZONE), true)}`
 }
 
-/** Describes a kind of mail: 'a reminder', 'an offer of $7,475'. */
+/** 'a reminder', 'an offer of $7,475'. */
 function nameOf({ kind, recipient, about, total_cents }: MailProblem): string {
   const what = about === 'booking' ? 'call' : 'message'
   const price = total_cents === null ? '' : ` of ${formatAmount(total_cents)}`
@@ -194,7 +189,7 @@ function describeWaiting(waiting: MailProblem[]): string {
 const RECIPIENT_LIMIT = 'mails_per_email_in_24_hours'
 const UNANSWERED = 'unanswered'
 
-/** True if an error concerns the recipient or the message, and not our own mail server. */
+/** False for an error of our own mail server. */
 function isAboutPerson(error: string | null): boolean {
   return error === RECIPIENT_LIMIT || /\b(RCPT|DATA)\b/.test(error ?? '')
 }
@@ -205,7 +200,7 @@ function wayFor(error: string | null): MailNotice['way'] {
   return error !== null && error in databaseReasons ? 'write' : 'send'
 }
 
-/** The meanings of the reasons that the database itself writes. */
+/** Written by the database. */
 const databaseReasons: Record<string, string> = {
   'not tried': 'nothing asked the site to send it within a day',
   'not written': 'the site could not write it; its log says why',
@@ -215,7 +210,7 @@ const databaseReasons: Record<string, string> = {
   [UNANSWERED]: 'our mail server got it and did not say whether it took it',
 }
 
-/** The meanings of nodemailer's error codes, for errors without a reply code of a server. */
+/** For errors without a reply code of a server. */
 const nodemailerReasons: [RegExp, string][] = [
   [/\bEMESSAGE\b/, 'our mail server does not take a message like this'],
   [/\bMAIL FROM\b/, 'our mail server refused the sender’s address'],
@@ -228,10 +223,7 @@ const nodemailerReasons: [RegExp, string][] = [
   [/\bENOSPC\b/, 'the disk is full'],
 ]
 
-/**
- * Explains in plain words why a mail was not delivered. `error` is a text of `describeFailure` in
- * transport.ts, or a reason that the database writes.
- */
+/** `error` is of `describeFailure` in transport.ts, or a reason that the database writes. */
 function explainError(error: string | null, whose: 'their' | 'your'): string {
   const own = databaseReasons[error ?? 'not tried']
   if (error === null || own) return own ?? ''
@@ -244,7 +236,7 @@ function explainError(error: string | null, whose: 'their' | 'your'): string {
     return `${whose} mail server refused it (${code})`
   }
   if (/^EENVELOPE\b/.test(error)) return 'no email can be sent to this address'
-  // Before the checks below, because a busy server may reply to any command with a 4xx code.
+  // First, because a busy server may reply to any command with a 4xx code.
   if (code >= 400 && code < 500) return `our mail server asked us to come back later (${error})`
   if (code >= 500 && !/MAIL FROM|EAUTH/.test(error)) return `our mail server turned us away (${error})`
   const cause =

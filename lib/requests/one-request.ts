@@ -12,20 +12,15 @@ import { sessionClient } from '../supabase/server'
 import type { AdminRequest, Booking, Inquiry } from './request'
 import { bookingStatuses, inquiryStatuses, replyKinds, type Status } from '../statuses'
 
-// Queries for the page of one request, its changes, and the admins. Row-level security shows these rows only
-// to admins. Each function throws the database server's error.
+// Row-level security shows these rows only to admins. Each function throws the database server's error.
 
 /**
- * An event in a request's history. `at` is ISO 8601, `actor` is 'visitor', an admin's e-mail or 'database',
- * `revision` is the request's revision after the event. `before` and `after` contain the changed parts of the
- * request's state, `what` gives more detail.
+ * `at` is ISO 8601, `actor` is 'visitor', an admin's e-mail or 'database', `revision` is the request's after the event.
+ * `before` and `after` have the changed parts of its state.
  */
 export type RequestEvent = z.infer<typeof requestEvent>
 
-/**
- * The changed parts of a request's state. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`) on
- * the studio's clock, and a location (null: the usual one).
- */
+/** Only a booking has a date (`YYYY-MM-DD`), a time (`HH:MM`) and a location (null: the usual one). */
 const requestState = z
   .object({ status: z.string(), date: z.string(), start_time: z.string(), end_time: z.string() })
   .partial()
@@ -40,8 +35,8 @@ export const requestEvent = z.object({
 })
 
 /**
- * Lists the changes that others made to a request after the viewer's revision, oldest first, by the rule of
- * `private.check_seen` in the database; with `ofState`, only changes of the request's state.
+ * Oldest first, by the rule of `private.check_seen` in the database; with `ofState`, only changes of the request's
+ * state.
  */
 export async function listChangesSince(
   id: string,
@@ -59,7 +54,7 @@ export async function listChangesSince(
   )
 }
 
-/** Finds the revision at which the viewer set this status, if after `revision`; null if there is none. */
+/** The viewer set this status after `revision`; null if they did not. */
 export async function findOwnChange(id: string, revision: number, status: Status): Promise<number | null> {
   const me = (await getViewer())?.email
   const own = (await listEvents(id, revision)).findLast(
@@ -68,16 +63,16 @@ export async function findOwnChange(id: string, revision: number, status: Status
   return own?.revision ?? null
 }
 
-/** The changes that others made to a request since the admin read it, and the request's current state. */
+/** Since the admin read it. */
 export interface ChangedRequest {
   events: RequestEvent[]
   status: Status
   revision: number
 }
 
-/** A reply of an admin. `waits` is true while the admin can undo it, `sent_at` is the time of sending. */
+/** `waits` while the admin can undo it. */
 const reply = z.object({
-  /** The request's revision that the reply made. It identifies the reply for the undo. */
+  /** Made by the reply; identifies it for the undo. */
   revision: z.number(),
   kind: z.enum(replyKinds),
   ...{ subject: z.string(), body: z.string(), sent_by: z.string().nullable() },
@@ -85,14 +80,14 @@ const reply = z.object({
 })
 export type Reply = z.infer<typeof reply>
 
-/** A mail that the site sent to the visitor automatically, with the call's state at that time. */
+/** With the call's state at that time. */
 const siteMail = z.object({
   ...{ at: z.string(), kind: z.string(), status: z.string().nullable() },
   ...{ date: z.string().nullable(), start_time: z.string().nullable() },
 })
 export type SiteMail = z.infer<typeof siteMail>
 
-/** One of the requests of a person. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
+/** Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
 const personRequest = z.object({
   ...{ id: z.string(), type: z.enum(['booking', 'inquiry']), created_at: z.string() },
   status: z.enum([...bookingStatuses, ...inquiryStatuses]),
@@ -100,27 +95,24 @@ const personRequest = z.object({
 })
 export type PersonRequest = z.infer<typeof personRequest>
 
-/** The facts that a reply needs besides the request; null if they could not be read. */
+/** Each is null if it could not be read. */
 export interface ReplyContext {
   /** The base of the links in the reply's text. */
   origin: string
-  /** The path of the booking's own page; `path` is null if an admin cannot get the link. */
+  /** `path` is null if an admin cannot get the link. */
   link: { path: string | null } | null
-  /** The free times around the call, or from tomorrow on for a message. */
   free: TimeSlot[] | null
-  /** The request's history, oldest first. */
+  /** Oldest first. */
   events: RequestEvent[] | null
-  /** The location of calls without a location of their own. */
+  /** For calls without a location of their own. */
   usual: UsualLocation | null
-  /** The facts of the offer that the visitor has accepted. */
   agreed: Agreed | null
-  /** The viewer's e-mail address. */
   me: string
 }
 
 const FREE_DAYS = 28
 
-/** Finds the free times that a reply can propose: around the call, or from tomorrow on for a message. */
+/** Around the call, or from tomorrow on for a message. */
 export async function findTimesFor(
   request: Pick<Booking, 'type' | 'date'> | Pick<Inquiry, 'type'>,
 ): Promise<TimeSlot[]> {
@@ -133,7 +125,7 @@ export async function findTimesFor(
   return free
 }
 
-/** Returns the history of a request, oldest first: all events, or only those after a revision. */
+/** Oldest first, all or only those after a revision. */
 export async function listEvents(id: string, after = -1): Promise<RequestEvent[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -147,7 +139,7 @@ export async function listEvents(id: string, after = -1): Promise<RequestEvent[]
   return z.array(requestEvent).parse(data)
 }
 
-/** An admin's note about a request. `author` is the admin's user id; null if the account is deleted. */
+/** `author` is the admin's user id; null if the account is deleted. */
 export interface Note {
   id: string
   author: string | null
@@ -156,22 +148,20 @@ export interface Note {
   edited_at: string | null
 }
 
-/** An account that can own requests. */
 export interface Admin {
   id: string
   email: string
-  /** An ISO 8601 timestamp; null before the first sign-in. */
+  /** ISO 8601; null before the first sign-in. */
   last_sign_in_at: string | null
-  /** The times when the account got a second factor, and last lost one; null if never. */
+  /** When the account got a second factor, and last lost one. */
   code_since: string | null
   code_removed_at: string | null
-  /** The e-mail of the admin who removed the second factor; null if the server's operator did it. */
+  /** The e-mail of the admin; null if the server's operator did it. */
   code_removed_by: string | null
-  /** The time of the fifth wrong code within 15 minutes; null if that did not happen recently. */
+  /** The fifth wrong code within 15 minutes, recently. */
   wrong_codes_at: string | null
 }
 
-/** A request's notes, oldest first. */
 export async function listNotes(id: string): Promise<Note[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -184,14 +174,12 @@ export async function listNotes(id: string): Promise<Note[]> {
   return data
 }
 
-/** The replies to a request, oldest first. */
 export async function listReplies(id: string): Promise<Reply[]> {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError()
   return z.array(reply).parse(data)
 }
 
-/** The mails that the site sent about a request automatically. */
 export async function listSiteMails(id: string): Promise<SiteMail[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -211,7 +199,7 @@ export async function findPerson(email: string): Promise<{ requests: PersonReque
   return { requests: z.array(personRequest).parse(requests.data), count: count.data }
 }
 
-/** The path of a booking's own page; null for a message, or if an admin cannot get the link. */
+/** Null for a message, or if an admin cannot get the link. */
 export async function findLinkPath({ type, id }: AdminRequest): Promise<string | null> {
   if (type !== 'booking') return null
   const supabase = await sessionClient()
@@ -220,13 +208,11 @@ export async function findLinkPath({ type, id }: AdminRequest): Promise<string |
   return version === null ? null : managePath(id, version)
 }
 
-/** The founders' calendars that are busy during a call. */
 export async function findBusy(request: AdminRequest) {
   if (request.type !== 'booking' || request.status === 'cancelled') return []
   return busyAt(await listBusy(request.date), request)
 }
 
-/** Returns the accounts that can own requests. */
 export async function listAdmins(): Promise<Admin[]> {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('list_admins').retry(false).throwOnError()

@@ -10,22 +10,20 @@ import type { RequestEvent } from './one-request'
 
 const columns = 'id, name, email, message, status, created_at, revision' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
-// The columns of the turn (turn.ts), in the row of `requests` with the same id.
+// Of the turn (turn.ts), in the row of `requests` with the same id.
 const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
 
-/** True if a visitor has booked a call on the site. */
+/** Not one that an admin booked. */
 export async function hasVisitorBooking(): Promise<boolean> {
   const events = (await sessionClient()).from('request_events').select('id').limit(1)
   return (await events.match({ kind: 'booked', actor: 'visitor' }).throwOnError()).data.length > 0
 }
 
-/** Finds one request with all its fields; null if there is none. */
 export async function findRequest(id: string): Promise<AdminRequest | null> {
   const [booking, inquiry] = await Promise.all([findBooking(id), findInquiry(id)])
   return booking ?? inquiry
 }
 
-/** Finds a booking with all its fields; null if there is none. */
 export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   // A separate query, because the view `admin_requests` contains both bookings and inquiries.
@@ -51,7 +49,6 @@ export async function findBooking(id: string): Promise<Booking | null> {
   return data && { ...toBooking(withRequest(data)), ...marked }
 }
 
-/** Finds a message with all its fields; null if there is none. */
 export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -65,10 +62,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   return data && { type: 'inquiry', ...withRequest(data) }
 }
 
-/**
- * Lists the calls of today and tomorrow that are not cancelled, earliest first: always fewer than the
- * server's row limit.
- */
+/** Of today and tomorrow, earliest first: always fewer than the server's row limit. */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
   const today = dateAt()
@@ -88,18 +82,14 @@ export async function listSoon(): Promise<Booking[]> {
 
 const MAX_TO_ANSWER = 6
 
-/**
- * Finds the request, other than `except`, that the studio should answer first; null if none waits for an
- * answer.
- */
+/** Null if no other request than `except` waits for an answer. */
 export async function findNextToAnswer(except: string): Promise<string | null> {
   return (await findFirst(2)).find((id) => id !== except) ?? null
 }
 
 /**
- * The ids of the first `max` requests to answer, in order: accepted offers, calls that begin today or should
- * already be confirmed, then the requests due earliest. Throws an `AccessError` if the database reports that
- * the caller is no admin.
+ * Accepted offers, calls that begin today or should already be confirmed, then the requests due earliest. Throws an
+ * `AccessError` if the database reports that the caller is no admin.
  */
 async function findFirst(max: number): Promise<string[]> {
   const supabase = await sessionClient()
@@ -110,7 +100,7 @@ async function findFirst(max: number): Promise<string[]> {
       .gt('over_from', 'now') // the database's clock
       .lte('ours_from', 'now')
       .retry(false)
-  // Reads only the ids first, which an index finds: a join with both tables would read all requests.
+  // Only the ids, which an index finds: a join with both tables would read all requests.
   const [first, { data: due }] = await Promise.all([
     supabase
       .rpc('get_late_calls')
@@ -141,7 +131,6 @@ const stripColumns =
   'type, id, name, email, message, status, created_at, date, start_time, end_time, owner, revision, is_on_closed_date, ' +
   turn
 
-/** The requests in the order of {@link findFirst}, for the first page of the admin. */
 export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
   const ids = await findFirst(MAX_TO_ANSWER)
@@ -155,10 +144,7 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
   return ids.flatMap((id) => data.find((row) => row.id === id) ?? [])
 }
 
-/**
- * Finds the bookings among `ids` that their visitors cancelled, each with the visitor's reason or null.
- * Leaves out bookings that an admin cancelled.
- */
+/** With the visitor's reason or null. Leaves out bookings that an admin cancelled. */
 export async function findCancelledByVisitor(ids: string[]) {
   const supabase = await sessionClient()
   const [{ data: bookings }, { data: events }] = await Promise.all([
@@ -188,7 +174,6 @@ export async function findCancelledByVisitor(ids: string[]) {
   })
 }
 
-/** Merges a booking or inquiry with its row of `requests`. */
 function withRequest<Row extends { requests: object }>({
   requests,
   ...row
@@ -196,7 +181,7 @@ function withRequest<Row extends { requests: object }>({
   return { ...row, ...requests }
 }
 
-/** Merges a row with its slot's times, as `HH:MM`. */
+/** Times as `HH:MM`. */
 function toBooking<Row extends { time_slots: { start_time: string; end_time: string } }>({
   time_slots,
   ...row

@@ -1,4 +1,3 @@
-/** The kinds of replies to a request, and the times that replies propose. */
 import { encodeSlot, type TimeSlot } from '../booking/slots'
 import { isDate, toInstant } from '../dates'
 import { paths } from '../paths'
@@ -6,17 +5,17 @@ import { type AdminRequest, type Booking, isErased } from './request'
 import { type ReplyKind, replyKinds } from '../statuses'
 import { turnOf } from './turn'
 
-/** The longest text of a reply, in characters, as in the database. */
+/** In characters, as in the database. */
 export const MAX_REPLY = 10_000
 
-/** The most times that one reply proposes. */
+/** The most times in one reply. */
 export const PROPOSED = 3
 
 const FOLLOW_UP_MS = 72 * 3_600_000
 
 /**
- * The kinds of replies that fit a request at `now` (milliseconds), as `private.fits_reply` in the database:
- * none for an erased request; a follow-up only if the studio has waited more than 72 hours for the visitor.
+ * As `private.fits_reply` in the database: none for an erased request; a follow-up only after 72 hours without an
+ * answer. `now` is in milliseconds.
  */
 export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
   if (isErased(request)) return []
@@ -31,19 +30,19 @@ export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
     answer: true,
     after_call: status === 'confirmed' && !ahead,
     follow_up: turn?.whose === 'theirs' && now - turn.since > FOLLOW_UP_MS,
-    // An admin sends these kinds from the offer's page.
+    // An admin sends these from the offer's page.
     offer: false,
     offer_withdrawn: false,
   }
   return replyKinds.filter((kind) => fits[kind])
 }
 
-/** True for a call that has not begun at `now` (milliseconds). */
+/** `now` is in milliseconds. */
 export function isAhead(request: AdminRequest, now: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() > now
 }
 
-/** The status that a request has after a reply, as `private.answer_changes` in the database. */
+/** As `private.answer_changes` in the database. */
 export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminRequest['status'] {
   if (request.type === 'inquiry') return 'replied'
   if (kind === 'confirm') return 'confirmed'
@@ -51,9 +50,8 @@ export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminReq
 }
 
 /**
- * Suggests up to three free times, earliest first: on the days nearest to the call, one on each day as long as
- * there are three days, and the nearest to the call's time of day. None on the day of the call, unless no other
- * time is free. For a message, starts from the first free time.
+ * Up to three, earliest first: each on a day of its own near the call, at about its time. None on the day of the call,
+ * unless no other time is free. For a message, from the first free time on.
  */
 export function suggestTimes(
   free: TimeSlot[],
@@ -75,7 +73,7 @@ export function suggestTimes(
   return chosen.slice(0, PROPOSED).toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
 }
 
-/** Suggests times for several calls: no two get the same, as long as there are enough. */
+/** No two calls get the same times, as long as there are enough. */
 export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'> & { free: TimeSlot[] }>(
   calls: Call[],
 ): (Call & { times: TimeSlot[] })[] {
@@ -93,22 +91,19 @@ export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'> & {
 
 const startOf = ({ date, start_time }: TimeSlot) => `${date} ${start_time}`
 
-/**
- * The path of a proposed time: the move form on the booking's own page, or else the booking page. Contains no
- * name; opening it changes nothing.
- */
+/** The move form on the booking's own page, or else the booking page. Contains no name; opening it changes nothing. */
 export function proposalPath({ date, id }: TimeSlot, managePath: string | null): string {
   const query = `date=${date}&slot=${id}`
   return managePath ? `${managePath}?${query}#move` : `${paths.booking}?${query}`
 }
 
-/** A proposed time, as the database stores it with the reply. */
+/** As the database stores it with the reply. */
 export interface LinkedTime {
   date: string
   time_slot_id: string
 }
 
-/** Finds the proposed times whose links are in a text. `managePath` is the path of the booking's own page. */
+/** `managePath` is the path of the booking's own page. */
 export function linkedTimes(text: string, managePath: string | null): LinkedTime[] {
   if (!managePath) return []
   const [, ...queries] = text.split(`${managePath}?`)

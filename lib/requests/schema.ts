@@ -4,15 +4,12 @@ import { MAX_CANCEL_MESSAGE, settableStatuses } from './request'
 import { bookingStatuses, inquiryStatuses } from '../statuses'
 
 export const requestId = z.uuid()
-/** The browser's id of one press of a button, so that the database runs it only once. */
+/** The browser's id of one press, so that the database runs it only once. */
 export const formId = z.uuid()
-/**
- * A change of one request. It fails if somebody else changed the request after `revision`, which the admin
- * saw. `name` is the person's name, for messages about a failed change.
- */
+/** Fails if somebody else changed the request after `revision`. `name` is for messages about a failed change. */
 const change = z.object({ id: requestId, name: z.string().max(500), revision: z.int().min(0) })
 
-/** Changes of different requests, at most one full page. */
+/** Of different requests, at most one full page. */
 const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
   z
     .array(each)
@@ -22,17 +19,16 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
 
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
-/** Changes of bookings to one status. `seenStatus` is the booking's status that the admin saw. */
+/** `seenStatus` is the status that the admin saw. */
 export const bookingChanges = z.object({
   changes: batchOf(
     change.extend({
       seenStatus: z.enum(bookingStatuses),
       status: z.enum(settableStatuses.booking),
-      /** The message to the visitor of a cancelled call. */
       cancel_message: optionalLines(MAX_CANCEL_MESSAGE).optional(),
     }),
   ).refine(isOneStatus),
-  /** True if the admin saw which of these bookings were cancelled by their visitors. */
+  /** The admin saw which of these bookings were cancelled by their visitors. */
   agreed: z.boolean().optional(),
 })
 export type BookingChange = z.infer<typeof bookingChanges>['changes'][number]
@@ -50,7 +46,7 @@ export type StatusChange = BookingChange | InquiryChange
 export const callsToAsk = batchOf(change.omit({ name: true }))
 export type CallsToAsk = z.infer<typeof callsToAsk>
 
-/** An admin's action to undo: its requests, each with the revision that the action made. */
+/** Each request with the revision that the action made. */
 export const undoing = z.object({
   of: z.enum([
     ...(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept'] as const),

@@ -9,10 +9,7 @@ import type { StatusChange } from './schema'
 const MAY_BE_SAVED = 'The response was lost, so it may be saved. The list shows how it stands.'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 
-/**
- * A request whose status could not be changed: the person's name and the reason. `cause` is the database
- * server's error, if any; `changed` has the changes that others made after the admin read the request.
- */
+/** `cause` is the database server's error, `changed` the changes that others made after the admin read the request. */
 interface FailedChange {
   id: string
   name: string
@@ -22,8 +19,8 @@ interface FailedChange {
 }
 
 /**
- * `failed` are the unchanged requests, `erased` the ids of requests whose person was erased, `revisions` the
- * new revisions by id. `begun` are the ids of changed calls that have begun: the site mails nobody about them.
+ * `erased` are the ids whose person was erased, `revisions` the new ones by id. `begun` are calls that have begun: the
+ * site mails nobody about them.
  */
 interface StatusesSet {
   failed: FailedChange[]
@@ -33,9 +30,8 @@ interface StatusesSet {
 }
 
 /**
- * Sets the status of several bookings or several inquiries. Does not change a request if somebody else
- * changed its state after the admin saw it (with `alone`: if somebody changed anything), or if another
- * booking has taken its time.
+ * Leaves out a request whose state somebody changed after the admin saw it (with `alone`: anything), or whose time
+ * another booking has taken.
  */
 export async function setStatuses(
   supabase: AdminClient,
@@ -87,13 +83,12 @@ export async function setStatuses(
   return { failed: failed.flat(), erased, begun, revisions }
 }
 
-/** True if a period, such as '["2026-12-01 09:00:00","2026-12-01 09:30:00")', has begun. */
+/** A period is '["2026-12-01 09:00:00","2026-12-01 09:30:00")'. */
 function hasBegun(period: unknown): boolean {
   const [, date, time] = /(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(String(period)) ?? []
   return date !== undefined && time !== undefined && toInstant(date, time).getTime() <= Date.now()
 }
 
-/** The texts that the database stores with a new cancellation. */
 function cancelTexts({ seenStatus, status, ...change }: StatusChange) {
   if (status !== 'cancelled' || seenStatus === 'cancelled') return {}
   const message = 'cancel_message' in change ? change.cancel_message : undefined

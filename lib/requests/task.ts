@@ -4,7 +4,7 @@ import { isAhead } from './replies'
 import type { AdminRequest } from './request'
 import { describeTurn, type TurnReason } from './turn'
 
-/** For each reason of a turn that is an act of the visitor: the act. */
+/** Reasons that are an act of the visitor. */
 const acts: Partial<Record<TurnReason, string>> = {
   booked: 'Booked a call',
   wrote: 'Wrote',
@@ -14,10 +14,7 @@ const acts: Partial<Record<TurnReason, string>> = {
   declined: 'Declined the offer',
 }
 
-/**
- * Describes what a request waits for: 'Booked a call', 'Confirm it, or say no', 'Accepted the offer, $13,800'.
- * `cents` is the sum of the request's accepted offer.
- */
+/** 'Booked a call', 'Confirm it, or say no', 'Accepted the offer, $13,800'. `cents` is the accepted sum. */
 export function describeTask(request: AdminRequest, now: number, cents?: number): string {
   const reason = request.turn_reason as TurnReason
   if (reason === 'accepted')

@@ -1,14 +1,8 @@
-/**
- * Whose turn a request is (the studio's, the visitor's or nobody's), and since when. Times are ISO 8601 or
- * PostgreSQL's `infinity`, `now` is in milliseconds.
- */
+/** Times are ISO 8601 or PostgreSQL's `infinity`, `now` is in milliseconds. */
 import { addDays, STUDIO_ZONE, timeAt, toInstant } from '../dates'
 import type { AdminRequest } from './request'
 
-/**
- * The text for each reason that `private.with_turn` in the database writes: an action of the visitor or the
- * studio, or the state of the request.
- */
+/** For each reason that `private.with_turn` in the database writes. */
 const reasons = {
   booked: 'They booked',
   wrote: 'They wrote',
@@ -35,25 +29,22 @@ export type TurnReason = keyof typeof reasons
 export interface Turn {
   whose: 'ours' | 'theirs' | 'nobody'
   reason: TurnReason
-  /** The time when the turn began, in milliseconds. */
+  /** In milliseconds. */
   since: number
-  /** The time by which the studio should act, in milliseconds; Infinity if it is not the studio's turn. */
+  /** In milliseconds; Infinity if it is not the studio's turn. */
   due: number
-  /** The time when the visitor's turn becomes the studio's again, in milliseconds; else Infinity. */
+  /** When the visitor's turn becomes the studio's again; else Infinity. */
   again: number
-  /** True if the visitor waits for an answer. The studio promises an answer within 24 hours. */
+  /** The visitor waits for an answer, which the studio promises within 24 hours. */
   asks: boolean
-  /** True if the turn ended because the visitor did not answer for long. */
+  /** The visitor did not answer for long. */
   isOver: boolean
 }
 
-/**
- * The reasons for which the visitor waits for an answer. `count_views` in the database counts only
- * requests with these reasons as overdue, once their `due_at` is past.
- */
+/** `count_views` in the database counts only these as overdue, once their `due_at` is past. */
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked', 'accepted']
 
-/** Computes whose turn a request is; null if the request was read without the turn's fields. */
+/** Null if the request was read without the turn's fields. */
 export function turnOf(request: AdminRequest, now: number): Turn | null {
   const { turn_reason, ours_from, over_from, due_at } = request
   if (!ours_from || !over_from) return null
@@ -75,7 +66,7 @@ export function turnOf(request: AdminRequest, now: number): Turn | null {
 
 type Moments = [theirs: number, ours: number, over: number]
 
-/** An instant in milliseconds; Infinity for '' and for PostgreSQL's `infinity`. */
+/** In milliseconds; Infinity for '' and for PostgreSQL's `infinity`. */
 function timeOf(moment: string): number {
   if (moment === '-infinity') return -Infinity
   return moment === '' || moment === 'infinity' ? Infinity : Date.parse(moment)
@@ -83,11 +74,9 @@ function timeOf(moment: string): number {
 
 export interface TurnWords {
   whose: Turn['whose']
-  /** The reason as text: 'They moved their call'. */
+  /** 'They moved their call'. */
   why: string
-  /**
-   * The time left or exceeded: '6 h left', '2 h over', 'silent for 14 days'; '' if there is none.
-   */
+  /** '6 h left', '2 h over', 'silent for 14 days', or ''. */
   due: string
   isLate: boolean
   /** '3 days ago'. */
@@ -95,8 +84,8 @@ export interface TurnWords {
 }
 
 /**
- * Describes whose turn a request is; null without the turn's fields. Shows the hours left or exceeded only if
- * the visitor waits for an answer, because the studio promises only that, or until the call begins.
+ * Hours left or exceeded are shown only if the visitor waits for an answer, because the studio promises only that, or
+ * until the call begins.
  */
 export function describeTurn(request: AdminRequest, now: number): TurnWords | null {
   const turn = turnOf(request, now)
@@ -119,16 +108,14 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
 
 const MISSED = 'This call was never confirmed'
 
-/**
- * True if it is the studio's turn because an offer expired: the turn began at midnight on the studio's clock.
- */
+/** An offer expires at midnight on the studio's clock. */
 function isExpired({ whose, reason, since }: Turn): boolean {
   return whose === 'ours' && reason === 'offered' && timeAt(new Date(since), STUDIO_ZONE) === '00:00'
 }
 
 const EXPIRED = 'Your offer has expired'
 
-/** A confirmed call is the studio's turn only because its date is closed; null if it is not. */
+/** A confirmed call is the studio's turn only because its date is closed. */
 function closedWords(request: AdminRequest, { whose, reason }: Turn): string | null {
   if (whose !== 'ours' || reason !== 'confirmed') return null
   return request.type === 'booking' && request.is_on_closed_date
@@ -136,7 +123,7 @@ function closedWords(request: AdminRequest, { whose, reason }: Turn): string | n
     : 'Its date was closed'
 }
 
-/** True if the day of a call is over and the studio never confirmed the call. An accepted offer counts first. */
+/** The day of an unconfirmed call is over. An accepted offer counts first. */
 function isMissed(request: AdminRequest, { whose, reason }: Turn, now: number): boolean {
   return (
     whose === 'ours' &&
@@ -147,14 +134,11 @@ function isMissed(request: AdminRequest, { whose, reason }: Turn, now: number): 
   )
 }
 
-/** True if `time` is the start of the call. */
 function isStart(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() === time
 }
 
-/**
- * The text for a visitor who has not answered the studio for 336 hours (the limit in `private.with_turn`).
- */
+/** 336 hours, the limit in `private.with_turn`. */
 const SILENT = 'silent for 14 days'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -166,14 +150,14 @@ function formatSpan(ms: number): string {
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
-/** The time until a call: 'in 45 min', 'in 23 h'; '' if the request has no future call. */
+/** 'in 45 min', 'in 23 h'; '' if the request has no future call. */
 export function describeUntil(request: AdminRequest, now: number): string {
   if (request.type !== 'booking' || request.status === 'cancelled') return ''
   const left = toInstant(request.date, request.start_time).getTime() - now
   return left > 0 ? `in ${formatSpan(left)}` : ''
 }
 
-/** The initials of an admin, from the e-mail address: 'AT' for aroha.t@…, 'AD' for admin@…. */
+/** 'AT' for aroha.t@…, 'AD' for admin@…. */
 export function initialsOf(email: string): string {
   const [first = '', second] = email.split('@')[0]?.split(/[._-]/) ?? []
   return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase()

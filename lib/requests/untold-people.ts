@@ -8,7 +8,6 @@ import { listUntold, readUntold } from './untold'
 
 // Each function below throws the database server's error; the database returns rows only to admins.
 
-/** Lists the people who do not know their calls' current state, or whom a mail did not reach. */
 export async function listUntoldPeople(): Promise<PersonToTell[]> {
   const supabase = await sessionClient()
   const [calls, mails] = await Promise.all([
@@ -19,15 +18,12 @@ export async function listUntoldPeople(): Promise<PersonToTell[]> {
 }
 
 /**
- * The visitor's knowledge of their call's location. `unconfirmed`: the visitor gets no location yet. `begun`,
- * `off`: the visitor gets no mail about a change, because the call has begun or mails are off. `unknown`: the
- * next mail tells the location. `known`: the visitor knows the location, and gets a mail about a change.
- * `waits`: the mail about a change waits for a minute. `outdated`: the visitor knows another location, and no
- * mail waits.
+ * What the visitor knows of the location. `begun`, `off`: no mail about a change, because the call has begun or mails
+ * are off. `unknown`: the next mail tells it. `waits`: the mail about a change waits for a minute. `outdated`: they
+ * know another one, and no mail waits.
  */
 export type LocationState = 'unconfirmed' | 'begun' | 'off' | 'unknown' | 'known' | 'waits' | 'outdated'
 
-/** Returns the state of the visitor's knowledge of this booking's location. */
 export async function readLocationState({
   id,
   status,

@@ -5,10 +5,7 @@ import { hasLink } from '../booking/token'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn } from '../mail/config'
 
-/**
- * A call's current state, which the database compares with the state that the visitor knows. `wording` is the
- * call's location as one line, null until confirmed; `location` is null for the usual location.
- */
+/** `wording` is the location on one line, null until confirmed; `location` is null for the usual one. */
 export const callState = z.object({
   status: z.string(),
   date: z.iso.date(),
@@ -20,9 +17,8 @@ export const callState = z.object({
 type CallState = z.infer<typeof callState>
 
 /**
- * A call whose visitor does not know its current state. `change` is the news for the visitor: the call exists
- * (`first`), is cancelled, has another time than `was`, takes place again (`restored`), is confirmed, is no
- * longer confirmed (`unconfirmed`), or its location changed from `before` to `now`.
+ * `change` is what the visitor does not know: the call exists (`first`), is not at `was` (`moved`), takes place again
+ * (`restored`), …; the location changed from `before` to `now`.
  */
 export interface UntoldCall {
   id: string
@@ -31,62 +27,53 @@ export interface UntoldCall {
   phone: string | null
   date: string
   start_time: string
-  /** The call's end, if only the end changed. */
+  /** If only the end changed. */
   end_time?: string
   change: 'first' | 'cancelled' | 'moved' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
   was?: { date: string; start_time: string; end_time?: string }
-  /** The call's current location; null until the call is confirmed. */
+  /** Null until the call is confirmed. */
   now: string | null
-  /** The call's location as the visitor knows it. */
+  /** As the visitor knows it. */
   before: string | null
   cancel_message: string | null
-  /** True if the admin can copy the link of the booking's own page. */
+  /** An admin can copy the link of the booking's own page. */
   hasLink: boolean
   state: CallState
   revision: number
 }
 
-/**
- * A call with the state that the list showed. Once the admin has told the visitor, the visitor knows this
- * state.
- */
+/** As the list showed it: once the admin has told the visitor, the visitor knows this state. */
 export type SeenCall = Pick<UntoldCall, 'id' | 'name' | 'state'>
 
-/** The rows of `get_calls_to_tell`. */
+/** Of `get_calls_to_tell`. */
 export const untoldRows = z.array(
   z.object({
     ...{ id: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() },
     ...{ date: z.string(), start_time: z.string(), end_time: z.string(), revision: z.number() },
     cancel_message: z.string().nullable(),
     state: callState,
-    /** The state that the visitor knows; null if none. */
     known: callState.nullable(),
-    /** The differences between the two (`private.difference` in the database). */
+    /** `private.difference` in the database. */
     difference: z.array(z.string()),
-    /** True if a mail about the call waits to be sent. */
+    /** A mail about the call waits. */
     waits: z.boolean(),
   }),
 )
 type UntoldRow = z.infer<typeof untoldRows>[number]
 
-/**
- * The rows of `get_calls_to_tell`, including calls about which a mail is still to be sent. Cached for the
- * request.
- */
+/** Includes calls about which a mail is still to be sent. */
 export const readUntold = cache(async (): Promise<UntoldRow[]> => {
   const { data } = await (await sessionClient()).rpc('get_calls_to_tell').throwOnError()
   return untoldRows.parse(data)
 })
 
 /**
- * Lists the calls whose visitors do not know the current state and will get no mail about it, earliest call
- * first. Throws the database server's error.
+ * Calls whose visitors will get no mail about the current state, earliest first. Throws the database server's error.
  */
 export async function listUntold(): Promise<UntoldCall[]> {
   return selectUntold(await readUntold())
 }
 
-/** {@link listUntold} from the database's rows. */
 export function selectUntold(rows: UntoldRow[]): UntoldCall[] {
   const isSent = mailIsOn()
   return rows.filter(({ waits }) => !(waits && isSent)).map(toUntoldCall)
@@ -110,7 +97,7 @@ function toUntoldCall(row: UntoldRow): UntoldCall {
   }
 }
 
-/** The most important difference. For example, a cancelled call's new location is not important. */
+/** The most important one: a cancelled call's new location, for example, is not. */
 function changeOf(difference: string[], { status }: CallState): UntoldCall['change'] {
   if (difference.includes('first')) return 'first'
   if (difference.includes('cancelled')) return 'cancelled'

@@ -4,10 +4,7 @@ import { describeError } from '../describe-error'
 import { sessionClient, visitorClient } from '../supabase/server'
 import { type Settings, settings } from './schema'
 
-/**
- * The studio's settings. The database returns them only to admins. Throws the database server's error. Cached
- * for the request.
- */
+/** The database returns them only to admins. Throws the database server's error. */
 export const getSettings = cache(async (): Promise<Settings> => {
   const { data } = await (await sessionClient()).rpc('get_settings').retry(false).throwOnError()
   return settings.parse(data)
@@ -16,19 +13,14 @@ export const getSettings = cache(async (): Promise<Settings> => {
 const CACHE_MS = 30_000
 let asksForPhone: { until: number; value: Promise<boolean> } | undefined
 
-/**
- * True if the booking form has a field for a phone number, which is optional. Returns false and logs the
- * error if the setting cannot be read. Cached for 30 seconds in this process.
- */
+/** The field is optional. False, with the error logged, if the setting cannot be read. Cached for 30 seconds. */
 export function findAsksForPhone(now = Date.now()): Promise<boolean> {
   if (!asksForPhone || asksForPhone.until <= now)
     asksForPhone = { until: now + CACHE_MS, value: readAsksForPhone() }
   return asksForPhone.value
 }
 
-/**
- * Clears the cache of {@link findAsksForPhone}. Every action that changes the setting calls this function.
- */
+/** Every action that changes the setting calls this. */
 export function clearAsksForPhone(): void {
   asksForPhone = undefined
 }

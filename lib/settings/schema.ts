@@ -16,7 +16,7 @@ const url = line(300, 'Please give the address of the room.')
     `Please put ${ROOM_PLACEHOLDER} in the address once, after its first slash.`,
   )
 
-/** The default location of calls: a video room, or the phone (the studio rings the visitor). */
+/** A video room, or the studio rings the visitor. */
 export const usualLocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), name, url }),
   z.object({ kind: z.literal('phone') }),
@@ -24,10 +24,9 @@ export const usualLocation = z.discriminatedUnion('kind', [
 export type UsualLocation = z.infer<typeof usualLocation>
 
 /**
- * The studio's settings. `location` is the default location, with `is_sample` true until an admin sets it.
- * `day_before` and `hour_before` are true if the site reminds visitors that long before a confirmed call.
- * Visitors cannot book a call that begins sooner than `notice_hours`. `first_steps_put_away` and `samples_seen` are
- * true once an admin has put the first steps away, and opened the news about samples.
+ * `is_sample` until an admin sets the location. `day_before` and `hour_before` are reminders of a confirmed call.
+ * Visitors cannot book a call that begins sooner than `notice_hours`. `samples_seen`: an admin has opened the news
+ * about samples.
  */
 export const settings = z.object({
   location: z.discriminatedUnion('kind', [

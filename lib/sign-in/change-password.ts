@@ -6,10 +6,7 @@ import { passwordProblem, type PasswordProblem, passwordProblems } from './new-p
 import { inOwnSession, type OwnResult, type Proof } from './own-session'
 import type { Auth } from './second-factor'
 
-/**
- * Changes the signed-in admin's password, in a session of its own, and ends all their other sessions. Returns
- * and throws what `inOwnSession` does.
- */
+/** In a session of its own, and ends all others. Returns and throws what `inOwnSession` does. */
 export function changePassword(proof: Proof, next: string): Promise<OwnResult> {
   return inOwnSession(proof, async (own, { email = '' }) => {
     // Auth checks `current_password` only if the project demands this.
@@ -21,9 +18,8 @@ export function changePassword(proof: Proof, next: string): Promise<OwnResult> {
 }
 
 /**
- * Sets a new password in this client's session. If the Auth server fails, tries to sign in with the new
- * password, once, because it may have been stored. Returns null, the problem, or 'ended' if the session has
- * ended.
+ * If the Auth server fails, tries the new password once, because it may have been stored. Null, the problem, or 'ended'
+ * if the session has ended.
  */
 export async function updatePassword(
   { auth }: Auth,

@@ -8,23 +8,20 @@ import { cameByHttps } from '../supabase/options'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 
-/** The cookie that identifies a browser after its first sign-in: 32 random bytes, base64url. */
+/** Identifies a browser after its first sign-in: 32 random bytes, base64url. */
 const DEVICE_COOKIE = 'studio-device'
 const DEVICE_DAYS = 180
 
 /**
- * The database's decision whether the site may try a password. `known_place`: yes, the account has signed in
- * from this browser or IP address before. `admitted`: yes. `too_many`: no. While strangers try many
- * passwords, `admitted_busy`: yes, and `unknown_email`: no, because no account has this e-mail address.
+ * `known_place`: the account has signed in from this browser or IP address before. While strangers try many passwords,
+ * `admitted_busy`: yes, and `unknown_email`: no, because no account has this e-mail address.
  */
 const admission = z.enum(['known_place', 'admitted', 'admitted_busy', 'unknown_email', 'too_many'])
 type Admission = z.infer<typeof admission>
 
 /**
- * Asks the database for permission to try a password now; the database counts the attempt. The Auth server's
- * own limit does not help, because all sign-ins come from the site's IP address. If the database does not
- * know this site's key, returns a permission, so that admins are not locked out. Throws if the database
- * cannot be reached.
+ * The database counts the attempt, because the Auth server sees only the site's IP address. A site key that the
+ * database does not know locks no admin out. Throws if the database cannot be reached.
  */
 export async function admitPassword(email: string): Promise<Admission> {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_password', await argsOf(email))
@@ -37,8 +34,8 @@ export async function admitPassword(email: string): Promise<Admission> {
 }
 
 /**
- * Records a successful sign-in. Its attempt no longer counts; its IP address is known for 30 days, and its
- * browser for 180 days, by a cookie. Does not throw.
+ * The attempt no longer counts; the IP address is known for 30 days, the browser for 180 days, by a cookie. Does not
+ * throw.
  */
 export async function recordPassword(email: string): Promise<void> {
   const { data: device, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_password', {
@@ -68,7 +65,7 @@ async function argsOf(email: string) {
   }
 }
 
-/** Removes NUL characters and unpaired surrogates, which Postgres cannot store in a text. */
+/** Without NUL and unpaired surrogates, which Postgres cannot store in a text. */
 export function storableEmail(email: string): string {
   return email.replace(/\0|\p{Surrogate}/gu, '')
 }

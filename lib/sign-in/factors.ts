@@ -20,20 +20,20 @@ import {
   WRONG_CODE,
 } from './second-factor'
 
-/** A new second factor. Sign-in asks for it only after its first code was given. */
+/** Sign-in asks for it only after its first code was given. */
 export interface NewFactor {
   id: string
-  /** The secret key in groups of four, for typing by hand. */
+  /** In groups of four, for typing by hand. */
   secret: string
-  /** The URI that adds the key to an authenticator app. */
+  /** Adds the key to an authenticator app. */
   uri: string
-  /** `uri` as a QR code: an SVG, and the length of its side in pixels. */
+  /** An SVG, and the length of its side in pixels. */
   qr: { svg: string; size: number }
 }
 
 /**
- * Starts to add a phone to the signed-in admin's account. Returns 'off' if the Auth project does not allow
- * codes. Throws an `AccessError` unless the caller is an admin, and the server's error.
+ * 'off' if the Auth project does not allow codes. Throws an `AccessError` unless the caller is an admin, and the
+ * server's error.
  */
 export async function enrollFactor(): Promise<NewFactor | 'off'> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
@@ -43,7 +43,7 @@ export async function enrollFactor(): Promise<NewFactor | 'off'> {
   const enroll = () => mfa.enroll({ factorType: 'totp', friendlyName, issuer: site.name })
   let { data, error } = await enroll()
   if (error?.code === 'too_many_enrolled_mfa_factors') {
-    // Only now, because the Auth server mails a notice for each. It removes them itself at the first right code.
+    // Only now: the Auth server mails a notice for each, and removes them itself at the first right code.
     for (const { id, status } of factors) if (status === 'unverified') await mfa.unenroll({ factorId: id })
     ;({ data, error } = await enroll())
   }
@@ -53,7 +53,7 @@ export async function enrollFactor(): Promise<NewFactor | 'off'> {
   return { id: data.id, secret, uri, qr: drawCode(uri) }
 }
 
-/** The first free name: 'Phone', 'Phone 2' …. Auth demands a name. */
+/** 'Phone', 'Phone 2' …. Auth demands a name. */
 function freeName(taken: (string | undefined)[]): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? 'Phone' : `Phone ${n}`
@@ -61,18 +61,13 @@ function freeName(taken: (string | undefined)[]): string {
   }
 }
 
-/**
- * Draws each module in whole pixels, and a white border even in the dark scheme, because cameras need both.
- */
+/** Whole pixels, and a white border even in the dark scheme, because cameras need both. */
 function drawCode(uri: string): NewFactor['qr'] {
   const options = { ecc: 'L', border: 4, pixelSize: 3 } as const
   return { svg: renderSVG(uri, options), size: options.pixelSize * encode(uri, options).size }
 }
 
-/**
- * Completes the new phone with its `first` code, and ends all other sessions of the account. An account that
- * has a phone already also needs its code, in `proof`.
- */
+/** Ends all other sessions of the account. An account that has a phone already also needs its code, in `proof`. */
 export async function confirmFactor(id: string, first: string, proof: Proof): Promise<OwnResult> {
   const refuse = ({ message }: CodeProblem) => ({ field: 'first', problem: message }) as const
   if (readCode(first) === null) return refuse(WRONG_CODE)
@@ -87,10 +82,7 @@ export async function confirmFactor(id: string, first: string, proof: Proof): Pr
   })
 }
 
-/**
- * Removes one of the signed-in admin's own phones, and ends all other sessions of the account. Needs a code of
- * another phone of the account, or if there is none, of this one.
- */
+/** Ends all other sessions. Needs a code of another phone of the account, or if there is none, of this one. */
 export async function removeOwnFactor(id: string, proof: Proof): Promise<OwnResult> {
   const remove = async (own: Auth) => {
     const { error } = await own.auth.mfa.unenroll({ factorId: id })
@@ -107,8 +99,8 @@ export async function removeOwnFactor(id: string, proof: Proof): Promise<OwnResu
 }
 
 /**
- * Looks, after a failure of the Auth server, if it has added or removed the phone all the same. Returns null if it
- * has, else 'lost', because it may still be at work. Throws any other error.
+ * After a failure: null if the Auth server has added or removed the phone all the same, else 'lost', because it may
+ * still be at work. Throws any other error.
  */
 async function findOutcome(
   own: Auth,
@@ -124,8 +116,8 @@ async function findOutcome(
 }
 
 /**
- * Removes another admin's phones and ends all that admin's sessions. Needs the signed-in admin's own code, or
- * their password if they have no phone. Mails both admins. Returns null, or the problem as a sentence.
+ * Ends all sessions of the other admin and mails both. `proof` is the caller's own code, or password without a phone.
+ * Null, or the problem as a sentence.
  */
 export async function removeFactorOf(id: string, proof: string): Promise<string | null> {
   const { supabase, user, email } = await adminSession(WRITE_TIMEOUT_MS)

@@ -6,10 +6,7 @@ import {
 } from '@supabase/supabase-js'
 import { lengthOf } from '../text'
 
-/**
- * The error of a new password, which needs at least 12 characters and at most 72 bytes (bcrypt's limit); else
- * null.
- */
+/** At least 12 characters and at most 72 bytes (bcrypt's limit). */
 export function newPasswordError(password: string): string | null {
   if (lengthOf(password) < 12) return 'Please choose a password of 12 characters or more.'
   if (new TextEncoder().encode(password).length > 72)
@@ -17,7 +14,6 @@ export function newPasswordError(password: string): string | null {
   return null
 }
 
-/** The sentences for the reasons why the Auth server did not change a password. */
 export const passwordProblems = {
   length: 'The password is too short. Please choose a longer one.',
   characters: 'Please use small and capital letters, digits and signs.',
@@ -42,7 +38,7 @@ const byCode: Record<string, PasswordProblem> = {
   insufficient_aal: 'secondFactor',
 }
 
-/** The problem for an error of `updateUser`; 'ended' if the session has ended or the account is banned. */
+/** Of `updateUser`. 'ended': the session has ended or the account is banned. */
 export function passwordProblem(error: AuthError): PasswordProblem | 'ended' {
   if (isAuthSessionMissingError(error) || error.code === 'user_banned') return 'ended'
   if (isAuthWeakPasswordError(error)) return error.reasons.find((reason) => reason !== 'length') ?? 'length'

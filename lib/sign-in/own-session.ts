@@ -8,17 +8,15 @@ import { admitPassword, recordPassword } from './commands'
 import { passwordProblem, passwordProblems } from './new-password'
 import { type Auth, giveCode } from './second-factor'
 
-/** A problem with a field of a form, as a sentence. */
 export interface FieldProblem {
   field: 'present' | 'code' | 'first' | 'next'
   problem: string
 }
 
-/** What an admin types to change how their account signs in. */
+/** To change how an account signs in. */
 export interface Proof {
-  /** The present password. */
   present: string
-  /** A code of one of the account's phones; '' for an account without one. */
+  /** Of one of the account's phones; '' for an account without one. */
   code: string
 }
 
@@ -27,11 +25,10 @@ type Change = (own: Auth, user: User) => Promise<FieldProblem | 'lost' | null>
 export type OwnResult = { hasEndedOthers: boolean } | FieldProblem | 'lost'
 
 /**
- * Runs `change` in a new session of the signed-in admin, which the password opens, with a code if the account
- * has a phone. Then ends the account's other sessions and gives the new one to this browser, so that copied
- * tokens are worth nothing. (A project with "secure password change" also demands a recent sign-in.) A wrong
- * password or code counts as an attempt to sign in. `phones` returns the phones whose codes are accepted.
- * Throws an `AccessError` unless the caller is an admin, and the server's error.
+ * Runs `change` in a new session, opened by password and code, then ends all others and gives the new one to this
+ * browser, so that copied tokens are worth nothing. ("Secure password change" also demands a recent sign-in.) A wrong
+ * password or code counts as an attempt. `phones` returns the phones whose codes are accepted. Throws an `AccessError`
+ * unless the caller is an admin, and the server's error.
  */
 export async function inOwnSession(
   { present, code }: Proof,
@@ -55,9 +52,7 @@ export async function inOwnSession(
   return { hasEndedOthers: !error }
 }
 
-/**
- * Checks the signed-in admin's password; this counts as an attempt to sign in. Returns null, or the problem.
- */
+/** Counts as an attempt to sign in. Null, or the problem. */
 export async function tryOwnPassword(email: string, password: string): Promise<FieldProblem | null> {
   const own = visitorClient(AUTH_MAIL_TIMEOUT_MS)
   const problem = await tryPassword(own, email, password)

@@ -9,9 +9,8 @@ import { isRejection } from '../supabase/verified-cookies'
 import { storableEmail } from './commands'
 
 /**
- * Asks the Auth server to mail a link for a new password, if an admin has this address and the limit of mails
- * is not reached. A mail that the server refuses does not count towards the limit. Logs failures without the
- * server's message, which may contain the address. Does not throw.
+ * Only if an admin has this address and the limit of mails is not reached; a mail that the server refuses does not
+ * count. Logs no server's message, which may contain the address. Does not throw.
  */
 export async function mailRecoveryLink(email: string): Promise<void> {
   const call = { p_site_key: siteKey() ?? '', p_email: storableEmail(email) }
@@ -33,9 +32,8 @@ export async function mailRecoveryLink(email: string): Promise<void> {
 }
 
 /**
- * Opens a session on this client with the token of a mailed link, which uses the link up. Returns the account, or
- * 'expired' if the token was used, replaced or forged, or is older than an hour; 'again' if the Auth server fails
- * now, so the person can post the token again.
+ * Uses the link up. 'expired' if it was used, replaced or forged, or is older than an hour; 'again' if the Auth server
+ * fails now, so the person can post the token again.
  */
 export async function openRecoveryLink(
   { auth }: SessionClient,
@@ -50,16 +48,15 @@ export async function openRecoveryLink(
 
 /** A mailed link, or the session that one opened: both let a person set a new password. */
 interface Recovery {
-  /** The session's account; null for a link, because only opening it reveals the account. */
+  /** Null for a link, because only opening it reveals the account. */
   user: User | null
-  /** True if the new password also needs a code from the account's phone. */
+  /** The new password also needs a code from the account's phone. */
   needsCode: boolean
 }
 
 /**
- * Finds the mailed link with this token, or without a token the session that a link opened in this browser within
- * the last hour. After a wrong code that session continues the link, too. Null if there is none. Changes nothing.
- * Throws if the backend cannot be reached.
+ * The link, or without a token the session that a link opened within the last hour; after a wrong code that session
+ * continues the link. Changes nothing. Throws if the backend cannot be reached.
  */
 export async function findRecovery(supabase: SessionClient, token: string): Promise<Recovery | null> {
   const needsCode = token ? await linkNeedsCode(token) : null
@@ -71,7 +68,7 @@ export async function findRecovery(supabase: SessionClient, token: string): Prom
   return { user: session.user, needsCode: session.needsSecondFactor }
 }
 
-/** True if a new password by this mailed link needs a code; null if the link does not work. */
+/** Null if the link does not work. */
 async function linkNeedsCode(token: string): Promise<boolean | null> {
   // The database checks the token too. This check keeps malformed tokens away from the database.
   if (!/^(pkce_)?[0-9a-f]{56}$/.test(token)) return null
@@ -79,15 +76,12 @@ async function linkNeedsCode(token: string): Promise<boolean | null> {
   return (await visitorClient(WRITE_TIMEOUT_MS).rpc('link_needs_code', call).throwOnError()).data
 }
 
-/** How this client's session was opened, if it has not given a code. */
+/** Before it gives a code. */
 export async function openedBy(supabase: SessionClient): Promise<'link' | 'password'> {
   return (await findLinkTime(supabase)) === null ? 'password' : 'link'
 }
 
-/**
- * When a mailed link opened this client's session, in seconds; null for any other session. Throws if the Auth
- * server is needed to verify the token and cannot be reached.
- */
+/** In seconds; null if no mailed link opened the session. Throws if the Auth server is needed and cannot be reached. */
 async function findLinkTime({ auth }: SessionClient): Promise<number | null> {
   const claims = (await ifSignedIn(auth.getClaims()))?.claims
   for (const entry of claims?.amr ?? [])

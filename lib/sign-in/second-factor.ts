@@ -15,16 +15,10 @@ import { cleanCode } from '../text'
 
 export type Auth = Pick<SupabaseClient, 'auth'>
 
-/**
- * How the session of a request was opened: by password, by a mailed link, or with the second factor already.
- * Wrong codes are counted apart by it, so that somebody with the password locks only sign-ins by password.
- */
+/** Wrong codes are counted apart by the way, so that somebody with the password locks only sign-ins by password. */
 export type Way = 'password' | 'link' | 'second_factor'
 
-/**
- * The reason why a code was rejected, as a sentence. `isOver` is 'locked' if no more attempts are allowed for
- * now, 'ended' if the session has ended.
- */
+/** `isOver`: 'locked' if no more attempts are allowed for now, 'ended' if the session has ended. */
 export interface CodeProblem {
   message: string
   isOver?: 'locked' | 'ended'
@@ -40,18 +34,16 @@ interface CodeCall {
   p_way: Way
 }
 
-/** The code as six plain digits, or null if it is not a code. */
+/** Six plain digits, or null. */
 export function readCode(typed: string): string | null {
   const code = cleanCode(typed)
   return /^\d{6}$/.test(code) ? code : null
 }
 
 /**
- * Gives this client's session the second factor, with a code from any of its account's phones. Then refreshes
- * the session, because until then its earlier token would count as having the second factor too. An account
- * allows five wrong codes in 15 minutes for each `way` of the session that the request came with. A code that
- * the Auth server did not judge does not count. Returns null, or the problem. Throws if the backend cannot be
- * reached.
+ * With a code from any of the account's phones. Refreshes the session, because its earlier token would count as having
+ * the second factor too. Five wrong codes in 15 minutes for each `way`; a code that the Auth server did not judge does
+ * not count. Null, or the problem. Throws if the backend cannot be reached.
  */
 export async function giveCode(
   client: Auth,
@@ -91,10 +83,7 @@ async function recordOutcome(name: 'record_code' | 'undo_code', call: CodeCall) 
     console.error('sign-in: the database did not record a code.', describeError(error))
 }
 
-/**
- * Tries a code with one factor, and refreshes the session if the code was right. Returns the Auth server's
- * error, or null.
- */
+/** Refreshes the session if the code was right. The Auth server's error, or null. */
 export async function verifyCode({ auth }: Auth, factorId: string, code: string): Promise<AuthError | null> {
   const params = { factorId, code: cleanCode(code) }
   let { error } = await auth.mfa.challengeAndVerify(params)

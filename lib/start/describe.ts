@@ -1,11 +1,8 @@
-/** A file of its own, because the browser scripts of /start need none of its code. */
+/** A file of its own: the browser scripts of /start need none of it. */
 import { afterLaunch, questions } from '../content/start'
 import { isKey } from './answers'
 
-/**
- * Describes a stored query, question by question. If a question no longer exists, its stored key and answer
- * are shown.
- */
+/** A question that no longer exists shows its stored key and answer. */
 export function describeFit(fit: string): { question: string; answer: string }[] {
   return [...new URLSearchParams(fit)].map(([id, answer]) => {
     const question = id === 'after' ? afterLaunch : isKey(questions, id) ? questions[id] : null

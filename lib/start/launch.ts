@@ -3,26 +3,21 @@ import { parseISO } from 'date-fns/parseISO'
 import type { Package } from '../content/packages'
 import { addDays, weekdayOf } from '../dates'
 
-/**
- * The site reads working days for this many days after a start: the longest package, plus weeks of holidays.
- */
+/** The longest package, plus weeks of holidays. */
 export const LAUNCH_DAYS = 124
-/**
- * A project starts at least this many days after the first free call, or after the offer is sent. The days
- * leave time for the offer and its acceptance.
- */
+/** After the first free call, or after the offer is sent: time for the offer and its acceptance. */
 const DAYS_FOR_OFFER = 7
 
-/** The facts from which the studio's working days follow. All dates are studio dates (`YYYY-MM-DD`). */
+/** All dates are studio dates (`YYYY-MM-DD`). */
 export interface WorkingDays {
-  /** Dates on which visitors can book a call. */
+  /** For a call. */
   bookable: readonly string[]
   holidays: readonly string[]
 }
 
 /**
- * The earliest Monday on which a project can start: on or after the owner's next free start, and at least a
- * week after the first bookable call. Null if one of the two is unknown, or the next free start is past.
+ * A Monday on or after the owner's next free start, and at least a week after the first bookable call. Null if one of
+ * the two is unknown, or the next free start is past.
  */
 export function earliestStart(
   freeStart: string | undefined,
@@ -34,22 +29,21 @@ export function earliestStart(
 }
 
 /**
- * The earliest Monday on which the work of an offer sent today can start: on or after the owner's next free
- * start, after the offer's last day, and at least a week from today. Null if the next free start is not set
- * or is past.
+ * A Monday on or after the owner's next free start, after the offer's last day, and at least a week from today. Null if
+ * the next free start is not set or is past.
  */
 export function earliestOfferStart(freeStart: string | undefined, validUntil: string, today: string) {
   if (!freeStart || freeStart < today) return null
   return mondayFrom(freeStart, addDays(validUntil, 1), addDays(today, DAYS_FOR_OFFER))
 }
 
-/** The first Monday on or after all of these dates. */
+/** On or after all of these dates. */
 function mondayFrom(...dates: string[]): string {
   const latest = dates.reduce((last, date) => (date > last ? date : last))
   return addDays(latest, (7 - weekdayOf(latest)) % 7)
 }
 
-/** The first Monday of a week in which the studio works, `monday` or later. */
+/** A week in which the studio works, `monday` or later. */
 export function firstOpenMonday(monday: string, days: WorkingDays): string {
   const isClosed = closedWeeks(days)
   let open = monday
@@ -57,7 +51,7 @@ export function firstOpenMonday(monday: string, days: WorkingDays): string {
   return open
 }
 
-/** The first day that is not a public holiday in the week of {@link firstOpenMonday}. */
+/** Not a public holiday, in the week of {@link firstOpenMonday}. */
 export function firstOpenDay(monday: string, days: WorkingDays): string {
   const open = firstOpenMonday(monday, days)
   const week = Array.from({ length: 5 }, (_, day) => addDays(open, day))
@@ -65,9 +59,8 @@ export function firstOpenDay(monday: string, days: WorkingDays): string {
 }
 
 /**
- * A sentence about the launch of a package's project. `begin` is the Monday of {@link earliestStart}. A week
- * is five working days, without public holidays and closed weeks; a second sentence explains that if it
- * delays the launch.
+ * `begin` is the Monday of {@link earliestStart}. A week is five working days, without public holidays and closed
+ * weeks; a second sentence explains that if it delays the launch.
  */
 export function launchSentence(
   { timeline, weeks: [least, most] }: Package,
@@ -85,20 +78,16 @@ export function launchSentence(
   return `${week}: live ${between(first ?? monday, last ?? monday)}${end}.${why}`
 }
 
-/**
- * The notice to admins that the owner's next free start is past, so that no page names a launch date; else
- * null.
- */
+/** If the owner's next free start is past, so that no page names a launch date; else null. */
 export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
   if (!freeStart || freeStart >= today) return null
   return `The next free start, ${format(parseISO(freeStart), 'd MMMM yyyy')}, is past: /start names no launch until you set a new one.`
 }
 
 /**
- * Returns a function that is true for the Monday of a closed week: a week with two public holidays, as at
- * Christmas and New Year, or a week without a bookable call before a week that has one. Infers this from
- * bookable calls, because visitors may not read the closed dates. Weeks after the last bookable date count as
- * open.
+ * True for the Monday of a week with two public holidays, as at Christmas, or without a bookable call before a week
+ * that has one. Infers this from bookable calls, because visitors may not read the closed dates; weeks after the last
+ * bookable date count as open.
  */
 function closedWeeks({ bookable, holidays }: WorkingDays): (monday: string) => boolean {
   const last = bookable.reduce((latest, date) => (date > latest ? date : latest), '')
@@ -109,7 +98,6 @@ function closedWeeks({ bookable, holidays }: WorkingDays): (monday: string) => b
   }
 }
 
-/** The last of `count` working days from a Monday on. */
 function addWorkingDays(
   monday: string,
   count: number,

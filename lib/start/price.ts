@@ -8,16 +8,16 @@ import { afterLaunch, startResult } from '../content/start'
 import type { After } from './answers'
 import type { NamedPackage } from './so-far'
 
-/** A line of the price summary. `price` is the price as the page shows it; `tax` is a sentence. */
+/** `price` as the page shows it; `tax` is a sentence. */
 export interface PriceLine {
   name: string
   price: string
-  /** A note about the line; null for the package, which the page describes elsewhere. */
+  /** Null for the package, which the page describes elsewhere. */
   note: string | null
   tax: string
 }
 
-/** The packages for the line below the questions, cheapest first. */
+/** Cheapest first. */
 export function namedPackages(): NamedPackage[] {
   return packages.items
     .toSorted((a, b) => a.amount - b.amount)
@@ -28,7 +28,7 @@ export function namedPackages(): NamedPackage[] {
     }))
 }
 
-/** The hints below the answers about the time after the launch: 'Hosting & Billing, from $250/month'. */
+/** 'Hosting & Billing, from $250/month'. */
 export function planHints(): { [A in After]?: string } {
   return Object.fromEntries(
     Object.entries(afterLaunch.answers).flatMap(([id, { plan }]) => {
@@ -40,7 +40,7 @@ export function planHints(): { [A in After]?: string } {
 
 const HANDOVER = 'Handover'
 
-/** The lines of the price summary: the package, the chosen support plan, and the handover. */
+/** The package, the chosen support plan, and the handover. */
 export function priceLines(fits: Package, after: After): PriceLine[] {
   const plan = planOf(afterLaunch.answers[after].plan)
   const handover = planOf(HANDOVER)
@@ -62,7 +62,7 @@ export function priceLines(fits: Package, after: After): PriceLine[] {
 const line = ({ name, price }: Priced, note: string | null) => ({ name, price, note })
 const planOf = (name: string | null) => support.plans.find((plan) => plan.name === name)
 
-/** A price with and without the tax: 'In Canada: $6,500 + $845 HST = $7,345.' */
+/** 'In Canada: $6,500 + $845 HST = $7,345.' */
 export function taxSentence({ price, amount }: Priced, tax = place.tax): string {
   if (!tax.registered) return `We are not registered for ${tax.name}, so none is added.`
   const added = Math.round(amount * tax.percent) / 100
@@ -72,10 +72,7 @@ export function taxSentence({ price, amount }: Priced, tax = place.tax): string 
   return `In ${tax.area}: ${from}${print(amount)} + ${print(added)} ${tax.name} = ${from}${print(amount + added)}.`
 }
 
-/**
- * The current prices at /start for a package and the chosen support plan, as a request stores them: '$12,000;
- * Hosting & Billing from $250/month'.
- */
+/** As a request stores them: '$12,000; Hosting & Billing from $250/month'. */
 export function priceSeen(
   chosen: PackageId,
   after: After = 'open',

@@ -17,25 +17,22 @@ import { questionIds } from './answers'
 import { canHold } from './so-far'
 
 export interface Result {
-  /** The package; null if no package fits. Then `instead` has the advice. */
+  /** If null, `instead` has the advice. */
   fits: Package | null
   instead: Instead | null
-  /** The answers that decided the result, each with the reason. */
+  /** The answers that decided. */
   because: { question: string; answer: string; why: string }[]
-  /**
-   * The visitor's wishes that the package fulfils, each with the package's line. `leavesOut` has the other
-   * wishes.
-   */
+  /** The visitor's wishes, each with the package's line. `leavesOut` has the other wishes. */
   contains: { text: string; line: string }[]
   leavesOut: string[]
   others: string[]
   /** The next larger package, and the lines that it adds and that no wish of the visitor needs. */
   next: { name: string; lines: string[] } | null
-  /** Advice about when another package would be wiser; null if there is none. */
+  /** When another package would be wiser. */
   wiser: { title: string; text: string } | null
 }
 
-/** The result for these answers. Throws if no rule applies, but a test checks that one always does. */
+/** Throws if no rule applies, but a test checks that one always does. */
 export function findResult(answers: Answers): Result {
   const { fits, because } = findRule(answers)
   const decided = questionIds.filter((id) => because[id])
@@ -69,14 +66,11 @@ export function findResult(answers: Answers): Result {
   }
 }
 
-/** The wishes in these answers that a package does not fulfil. */
 export function unmetWishes(item: Package, answers: Answers) {
   return wishesOf(answers).filter(({ needs }) => !needs || !lineFor(item, needs))
 }
 
-/**
- * Advice about when the next larger package would be wiser, or else a smaller one. Null if neither would be.
- */
+/** The next larger package, or else a smaller one. Null if neither is wiser. */
 function findWiser({ id, amount }: Package, next: Package | undefined, answers: Answers): Result['wiser'] {
   const larger = startResult.larger[id]
   if (larger && next) return { title: startResult.wiser(next.name), text: larger }

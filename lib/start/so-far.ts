@@ -1,26 +1,25 @@
-/** The line below the questions of /start. A file of its own, because it runs in the browser. */
+/** A file of its own, because it runs in the browser. */
 import { type Answers, type Rule, start } from '../content/start'
 import { isComplete, questionIds } from './answers'
 
-/** A rule without its reasons, which are long. */
+/** Without the reasons, which are long. */
 export type Outcome = Pick<Rule, 'when' | 'fits'>
 
-/** A package as text for the line below the questions. */
 export interface NamedPackage {
   id: Rule['fits']
-  /** For example 'Growth, $12,000, CAD excl. HST'. */
+  /** 'Growth, $12,000, CAD excl. HST'. */
   words: string
   timeline: string
 }
 
-/** The parts of the line: 'So far:' **'at least Growth, $12,000, CAD excl. HST'** 'or a free call first'. */
+/** 'So far:' **'at least Growth, $12,000, CAD excl. HST'** 'or a free call first'. */
 export interface SoFar {
   lead: string
   what: string
   also: string | null
 }
 
-/** True if a rule applies to these answers, or can still apply when the missing answers follow. */
+/** Now, or when the missing answers follow. */
 export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): boolean {
   return questionIds.every((id) => {
     const allowed: readonly string[] | undefined = when[id]
@@ -30,10 +29,9 @@ export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>)
 }
 
 /**
- * The line that describes all results to which these answers can still lead. Null if the results have nothing
- * in common: both a package and a website builder are possible. `packages` begins with the smallest. Exactly
- * one rule applies to any complete answers, so the rules that can still apply give exactly the possible
- * results.
+ * Describes all results that are still possible: exactly one rule applies to complete answers, so the rules that can
+ * still apply give them. Null if they have nothing in common: a package and a website builder. `packages` begins with
+ * the smallest.
  */
 export function soFar(
   answers: Partial<Answers>,

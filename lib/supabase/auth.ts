@@ -12,9 +12,8 @@ export interface Viewer {
 }
 
 /**
- * The signed-in person, from the claims of the session cookie's token, or null. Use it only to decide what a
- * page shows; row-level security protects the data, even after an admin lost the role. Throws if verifying
- * the token needs the Auth server and fails. Cached for the request.
+ * From the claims of the cookie's token, only to decide what a page shows; row-level security protects the data. Throws
+ * if verifying the token needs the Auth server and fails.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
@@ -24,14 +23,14 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
 })
 
 /**
- * True if the Auth server still knows the session, and the session has given its second factor if it needs
- * one. Throws if the Auth server cannot be reached.
+ * The Auth server knows it, and it has given its second factor if it needs one. Throws if the Auth server cannot be
+ * reached.
  */
 export async function isSessionOpen(): Promise<boolean> {
   return (await readSession(await sessionClient()))?.needsSecondFactor === false
 }
 
-/** Thrown if an action needs an admin, but the caller is signed out or not an admin. */
+/** The caller is signed out or not an admin. */
 export class AccessError extends Error {
   constructor(readonly reason: 'signed-out' | 'not-admin') {
     super(reason)
@@ -41,17 +40,14 @@ export class AccessError extends Error {
   }
 }
 
-/**
- * Returns an `AccessError` if the database reports that the caller is no admin, else the database's error.
- */
+/** An `AccessError` if the database reports that the caller is no admin, else the database's error. */
 export function accessErrorOr(error: PostgrestError): Error {
   return error.message === 'not_admin' ? new AccessError('not-admin') : error
 }
 
 /**
- * The Supabase client for an admin's action. Asks the Auth server for the user, so a session that ended
- * elsewhere, a removed role or a ban takes effect at once. Throws an `AccessError` unless the caller is an
- * admin, and the Auth error if the Auth server cannot be reached.
+ * Asks the Auth server for the user, so a session that ended elsewhere, a removed role or a ban takes effect at once.
+ * Throws an `AccessError` unless the caller is an admin, and the Auth error if the server cannot be reached.
  */
 export async function adminClient() {
   return (await adminSession(WRITE_TIMEOUT_MS)).supabase
@@ -59,7 +55,7 @@ export async function adminClient() {
 
 export type AdminClient = Awaited<ReturnType<typeof adminClient>>
 
-/** {@link adminClient} with a timeout in milliseconds. Returns the admin's account too. */
+/** `timeout` is in milliseconds. */
 export async function adminSession(timeout: number) {
   const supabase = await sessionClient(timeout)
   const session = await readSession(supabase)
@@ -71,9 +67,9 @@ export async function adminSession(timeout: number) {
 }
 
 /**
- * {@link adminClient} for reads that continue while the response is sent. Keeps the request's own token and
- * never refreshes it, because the browser could no longer receive a new token and would be signed out. The
- * token stays valid for at least 90 seconds, because the middleware has refreshed it.
+ * For reads that continue while the response is sent. Never refreshes the token, because the browser could no longer
+ * receive a new one and would be signed out. It stays valid for at least 90 seconds, because the middleware has
+ * refreshed it.
  */
 export async function streamingAdminClient() {
   const supabase = await adminClient()

@@ -4,9 +4,8 @@ import type { Database } from './database.types'
 import { cookieOptions } from './options'
 
 /**
- * The browser's Supabase client, for auth events, Realtime and logout. A singleton; its URL and key come from
- * a server component. Load this file lazily: it makes up a third of the admin's scripts, and the page works
- * without it.
+ * A singleton, for auth events, Realtime and logout. Load this file lazily: it is a third of the admin's scripts, and
+ * the page works without it.
  */
 export function browserClient({ url, publishableKey }: Backend) {
   return createBrowserClient<Database>(url, publishableKey, {

@@ -1,10 +1,7 @@
-/** The SQLSTATE of a deadlock: two transactions waited for each other, and Postgres stopped one of them. */
+/** Two transactions waited for each other, and Postgres stopped one of them. */
 export const DEADLOCK = '40P01'
 
-/**
- * Like `fetch`, but sends a request again, once, if a deadlock stopped it in the database. A request is one
- * transaction, so the first attempt stored nothing.
- */
+/** Sends a request again, once, after a deadlock. A request is one transaction, so the first attempt stored nothing. */
 export async function fetchPastDeadlock(
   send: typeof fetch,
   ...request: Parameters<typeof fetch>

@@ -1,6 +1,6 @@
 import { sessionCookie } from './options'
 
-/** Deletes this browser's session cookies. The session still exists on the Auth server. */
+/** Only the cookies: the session still exists on the Auth server. */
 export function deleteSession(): void {
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=')

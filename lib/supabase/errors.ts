@@ -2,14 +2,14 @@ import { isAuthError } from '@supabase/supabase-js'
 import { DEADLOCK } from './deadlock'
 import { isRejection } from './verified-cookies'
 
-/** An error of supabase-js: from the database, or from the request, with its cause in `details`. */
+/** From the database, or from the request, with its cause in `details`. */
 export interface RpcError {
   code: string
   message: string
   details: string | null
 }
 
-/** The SQLSTATE if another row has the same value: for bookings, the same time. */
+/** For bookings: another one has the same time. */
 export const EXCLUSION_VIOLATION = '23P01'
 
 // lock_timeout, query_canceled and a second deadlock: the database has too many requests at once.
@@ -20,8 +20,8 @@ const CONNECTION_LOST = /^(08|57P|PGRST001)/
 const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/
 
 /**
- * The reason why a write failed: one of the `known` codes, which the database raises as the message of the
- * error; 'too_busy'; 'unreachable' if nothing was stored; 'no_response' if the result is unknown.
+ * One of the `known` codes, which the database raises as the error's message; 'unreachable' if nothing was stored;
+ * 'no_response' if the result is unknown.
  */
 export function errorCode<Code extends string>({ code, message, details }: RpcError, known: readonly Code[]) {
   const raised = known.find((known) => known === message)
@@ -31,18 +31,15 @@ export function errorCode<Code extends string>({ code, message, details }: RpcEr
 }
 
 /**
- * True if a write that failed may still have been stored: its response was lost, or comes from a proxy. False
- * for an error with a code of PostgreSQL or PostgREST, except if PostgREST lost the database.
+ * A failed write may have been stored: its response was lost, or comes from a proxy. False for a code of PostgreSQL or
+ * PostgREST, except if PostgREST lost the database.
  */
 export function resultUnknown({ code, details }: Pick<RpcError, 'code' | 'details'>): boolean {
   if (code && !CONNECTION_LOST.test(code)) return false
   return !NEVER_SENT.test(details ?? '')
 }
 
-/**
- * True if a write that failed may still have been stored. False for a lost response of the Auth server,
- * because the site asks the Auth server before it writes.
- */
+/** As {@link resultUnknown}; false for a lost response of the Auth server, which the site asks before it writes. */
 export function isResponseLost(error: unknown): boolean {
   if (!error) return false
   if (isOfFetch(error)) return resultUnknown({ code: '', details: `(${error.cause?.code})` })
@@ -51,13 +48,13 @@ export function isResponseLost(error: unknown): boolean {
   return resultUnknown({ code, details })
 }
 
-/** True if a request failed because Auth or the database did not answer it. */
+/** Auth or the database did not answer. */
 export function isUnanswered(error: unknown): boolean {
   if (isAuthError(error)) return !isRejection(error)
   return isOfFetch(error) || (error as { code?: unknown } | undefined)?.code === ''
 }
 
-/** True for an error of `fetch` itself; `throwOnError` throws such an error unchanged. */
+/** `throwOnError` throws such an error unchanged. */
 function isOfFetch(error: unknown): error is Error & { cause?: { code?: string } } {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return true

@@ -9,10 +9,9 @@ import { readSession, type Session } from './session'
 import { ifSignedIn } from './signed-in'
 
 /**
- * Refreshes the session cookie. Redirects signed-out people from /admin to /login, and signed-in people
- * away from /login. The sign-in page reports an ended session only to people who had one, not for a broken
- * or forged cookie. This is not the access control: pages, actions and row-level security check again. While
- * the Auth server cannot be reached, redirects nobody; the page then shows an error.
+ * Not the access control: pages, actions and row-level security check again. The sign-in page reports an ended session
+ * only to people who had one, not for a broken or forged cookie. While the Auth server cannot be reached, redirects
+ * nobody; the page then shows an error.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
@@ -44,8 +43,8 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
       await ifSignedIn(supabase.auth.getClaims())
       return response
     }
-    // Only the Auth server knows if a session was ended elsewhere, the token does not. `readSession` deletes
-    // the cookie of such a session.
+    // Only the Auth server knows if a session was ended elsewhere, the token does not. `readSession` deletes the cookie
+    // of such a session.
     session = await readSession(supabase)
   } catch {
     return response

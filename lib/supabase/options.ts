@@ -1,19 +1,12 @@
-/** The options of the session cookie, which all clients share. */
-
-/**
- * The session cookie's name. supabase-js would derive one from the URL, so a change of the URL would sign
- * everybody out.
- */
+/** supabase-js would derive one from the URL, so a change of the URL would sign everybody out. */
 export const sessionCookie = 'studio-session'
 
-/** The attributes of the session cookie. `secure` is true if the request came by https. */
+/** `secure` if the request came by https. */
 export function cookieOptions(secure: boolean) {
   return { name: sessionCookie, path: '/', sameSite: 'lax', secure } as const
 }
 
-/**
- * True if a request came by https, according to `X-Forwarded-Proto`, which Next or the proxy in front sets.
- */
+/** By `X-Forwarded-Proto`, which Next or the proxy in front sets. */
 export function cameByHttps(headers: Headers): boolean {
   return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
 }

@@ -1,9 +1,8 @@
 const STEPS = 8
 
 /**
- * Aborts with a `TimeoutError` after `milliseconds`, like `AbortSignal.timeout`, but counts the time in steps
- * that each wait for the event loop. Otherwise a busy process would abort a request whose response has
- * arrived but was not read yet.
+ * Like `AbortSignal.timeout`, but in steps that wait for the event loop: a busy process would otherwise abort a request
+ * whose response has arrived but was not read yet.
  */
 export function requestTimeout(milliseconds: number): AbortSignal {
   const controller = new AbortController()

@@ -11,19 +11,15 @@ import { cameByHttps, cookieOptions } from './options'
 import { fetchPastDeadlock } from './deadlock'
 import { requestTimeout } from './request-timeout'
 
-/** Timeout of a read, in milliseconds. */
+/** In milliseconds. */
 export const READ_TIMEOUT_MS = 2_000
 
-/**
- * Timeout of a write, in milliseconds. After a timeout, the site does not know if the database stored the
- * write.
- */
+/** In milliseconds. After it, the site does not know if the database stored the write. */
 export const WRITE_TIMEOUT_MS = 6_000
 
 /**
- * Timeout of Auth requests that send a mail, in milliseconds. The Auth server waits ten seconds for the mail
- * server, and stops if the site no longer waits: a mailed link would then not work, or a mail would report a
- * new password that was not stored.
+ * The Auth server waits ten seconds for the mail server, and stops if the site no longer waits: a mailed link would
+ * then not work, or a mail would report a new password that was not stored.
  */
 export const AUTH_MAIL_TIMEOUT_MS = 12_000
 
@@ -44,7 +40,7 @@ function noWebSocket() {
   throw new Error('Realtime is for browsers.')
 }
 
-/** The options of all clients on the server. `timeout` is the limit of each request, in milliseconds. */
+/** `timeout` is for each request, in milliseconds. */
 export function serverOptions(timeout: number) {
   return {
     global: { fetch: fetchWithin(timeout) },
@@ -52,10 +48,7 @@ export function serverOptions(timeout: number) {
   }
 }
 
-/**
- * A client with the rights of `anon`. It reads no cookies, so a page that uses it can be static.
- * `timeout` is in milliseconds.
- */
+/** The rights of `anon`. Reads no cookies, so a page that uses it can be static. */
 export function visitorClient(timeout = READ_TIMEOUT_MS) {
   const { url, publishableKey } = requireBackend()
   return createClient<Database>(url, publishableKey, {
@@ -64,7 +57,7 @@ export function visitorClient(timeout = READ_TIMEOUT_MS) {
   })
 }
 
-/** A client with the rights of the person to whom an access token belongs. Does not refresh the token. */
+/** Does not refresh the token. */
 export function tokenClient(token: string) {
   const { url, publishableKey } = requireBackend()
   return createClient<Database>(url, publishableKey, {
@@ -73,10 +66,7 @@ export function tokenClient(token: string) {
   })
 }
 
-/**
- * A client with the rights of the session cookie's owner, or of a visitor without a session. All reads of one
- * page share one client, so that the session is checked once.
- */
+/** All reads of one page share one client, so that the session is checked once. */
 export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
   const { url, publishableKey } = requireBackend()
   const [jar, requestHeaders] = await Promise.all([cookies(), headers()])
@@ -89,8 +79,7 @@ export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
         try {
           for (const { name, value, options } of values) jar.set(name, value, options)
         } catch {
-          // Ignored: server components cannot set cookies, and the middleware has already refreshed the
-          // session.
+          // Server components cannot set cookies, and the middleware has already refreshed the session.
         }
       },
     },

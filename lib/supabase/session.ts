@@ -1,17 +1,16 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import { ifSignedIn } from './signed-in'
 
-/** The signed-in person's session, as the Auth server knows it. */
+/** As the Auth server knows it. */
 export interface Session {
   user: User
-  /** True if the account has a verified second factor, but this session has not given its code. */
+  /** It has not given the code of the account's second factor. */
   needsSecondFactor: boolean
 }
 
 /**
- * Asks the Auth server for the session of the cookie, so that a session ended elsewhere counts as ended; null
- * without a session. Reads the session's level from the verified token, because a cookie can be forged.
- * Throws if the Auth server cannot be reached.
+ * Asks the Auth server, so that a session ended elsewhere counts as ended. Reads the session's level from the verified
+ * token, because a cookie can be forged. Throws if the Auth server cannot be reached.
  */
 export async function readSession({ auth }: Pick<SupabaseClient, 'auth'>): Promise<Session | null> {
   const user = (await ifSignedIn(auth.getUser()))?.user
@@ -21,7 +20,7 @@ export async function readSession({ auth }: Pick<SupabaseClient, 'auth'>): Promi
   return { user, needsSecondFactor }
 }
 
-/** The verified second factors of an account. The site ignores unverified ones. */
+/** The site ignores unverified factors. */
 export function verifiedFactors({ factors = [] }: User) {
   return factors.filter(({ status }) => status === 'verified')
 }

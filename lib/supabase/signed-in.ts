@@ -4,9 +4,9 @@ import { isRejection } from './verified-cookies'
 import { READ_TIMEOUT_MS } from './server'
 
 /**
- * The data of an `auth` call, such as `getClaims()`; null if the caller is signed out. A malformed cookie or
- * token counts as signed out, because otherwise its owner could never sign in again. Throws if the Auth
- * server fails or exceeds {@link READ_TIMEOUT_MS}; the library itself would retry for half a minute.
+ * Null if the caller is signed out, also for a malformed cookie or token, whose owner could otherwise never sign in
+ * again. Throws if the Auth server fails or exceeds {@link READ_TIMEOUT_MS}; the library itself would retry for half a
+ * minute.
  */
 export async function ifSignedIn<Result extends { data: unknown; error: AuthError | null }>(
   call: Promise<Result>,
