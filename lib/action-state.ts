@@ -4,7 +4,6 @@ export type ActionState<Field extends string = never, Data = undefined> =
   | {
       status: 'error'
       message: string
-      /** A second line of the error: its cause or its remedy. */
       detail?: string
       fields?: Partial<Record<Field, string>>
       entries?: Partial<Record<Field, string>>

@@ -2,14 +2,10 @@ import { calendarNote, calendarTitle } from './content/calendar-event'
 import { type StudioTimes, toInstant } from './dates'
 
 interface LinkedCall extends StudioTimes {
-  /** Only if the call is confirmed. */
   where?: { text: string; url: string | null } | null
 }
 
-/**
- * These URLs are not documented by the calendars' providers. They contain neither the call's secret link nor the
- * visitor's message, because people share their calendars.
- */
+/** The providers do not document these URLs. No secret link, no message: people share their calendars. */
 export function calendarLinks({ date, start_time, end_time, where }: LinkedCall) {
   const location = locationLine(where?.text, where?.url) ?? ''
   const [start, end] = [toInstant(date, start_time), toInstant(date, end_time)].map((instant) =>
@@ -33,7 +29,6 @@ export function calendarLinks({ date, start_time, end_time, where }: LinkedCall)
   ]
 }
 
-/** On one line, with the room's URL once, for calendars that show only the location. */
 export function locationLine(text?: string, url?: string | null): string | undefined {
   return url && !text?.includes(url) ? [text, url].filter(Boolean).join(', ') : text
 }

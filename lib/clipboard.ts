@@ -1,4 +1,3 @@
-/** True on success. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,4 @@
-/**
- * A date is `YYYY-MM-DD` and a time `HH:MM`, both on the studio's clock, never the machine's. Callers compute an
- * instant only when they need one.
- */
+/** `YYYY-MM-DD` and `HH:MM` on the studio's clock, never the machine's. Compute an instant only where it is needed. */
 
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
@@ -28,7 +25,6 @@ function checkYear(time: number): number {
   return time
 }
 
-/** A real calendar date. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
@@ -65,7 +61,6 @@ export function addDays(date: string, days: number): string {
   return new Date(checkYear(utcMidnight(date) + days * DAY_MS)).toISOString().slice(0, 10)
 }
 
-/** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
 }
@@ -98,9 +93,7 @@ export function toInstant(date: string, time: string): Date {
   return new Date(readings.length > 0 ? Math.max(...readings) : wall - Math.min(...offsets))
 }
 
-/**
- * False on the date of a clock change if the clock skips or repeats part of the slot; the database does not offer it.
- */
+/** False on the date of a clock change if the clock skips or repeats part of the slot. */
 export function isValidStudioTime(date: string, start: string, end: string): boolean {
   const [starts, ends] = [toInstant(date, start), toInstant(date, end)]
   const length = Date.parse(`${date}T${end}:00Z`) - Date.parse(`${date}T${start}:00Z`)
@@ -118,7 +111,6 @@ export function timesOverlap(
   return a.start_time < b.end_time && b.start_time < a.end_time
 }
 
-/** Of summer or of standard time. */
 export function zoneName(date: string, time: string): string {
   const year = date.slice(0, 4)
   const [here, january, july] = [toInstant(date, time), `${year}-01-01`, `${year}-07-01`].map((at) =>
@@ -205,7 +197,6 @@ export function formatStudioTimes({ date, start_time, end_time }: StudioTimes): 
   return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (${placeTime})`
 }
 
-/** Null if both clocks show the same. */
 export function visitorClock(
   date: string,
   time: string,

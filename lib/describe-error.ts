@@ -4,10 +4,7 @@ export function describeError(error: unknown): string {
   return [code || name, message.split('\n')[0]].filter(Boolean).join(' ')
 }
 
-/**
- * Makes `console.error` print a failed request to Supabase in one line: auth-js and Next log such errors themselves,
- * with the stack and all properties.
- */
+/** `console.error` prints it in one line: auth-js and Next log errors of Supabase themselves, with the stack. */
 export function inOneLine<Thrown>(error: Thrown): Thrown {
   if (!(error instanceof Error)) return error
   const cause = error.cause ? `(${describeError(error.cause)})` : ''

@@ -3,10 +3,7 @@ export interface Backend {
   publishableKey: string
 }
 
-/**
- * At run time, never at build time, so that one build serves any environment. Null if neither variable is set. Throws
- * one readable sentence if only one is, or the URL is invalid.
- */
+/** At run time, so that one build serves any environment. Throws one readable sentence if only one variable is set. */
 export function readBackend(env: Record<string, string | undefined> = process.env): Backend | null {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = env
   if (!url && !publishableKey) return null

@@ -18,7 +18,6 @@ export function listHolidays(today: string) {
     .filter(({ date }) => date >= today && date <= last)
 }
 
-/** The library's name, or the place's usual one. */
 function localName(name: string): string {
   const usual = Object.entries(names).find(([beginning]) => name.startsWith(beginning))
   if (usual) return usual[1]

@@ -19,7 +19,6 @@ export function writeToken(purpose: LinkPurpose, id: string, version: number, se
   return `${id}.${sign(purpose, id, version, secret)}`
 }
 
-/** Does not check the signature. */
 export function readToken(text: string): LinkToken | null {
   const [id = '', signature = '', ...more] = text.split('.')
   return more.length === 0 && UUID.test(id) && /^[\w-]{22}$/.test(signature) ? { id, signature } : null
@@ -39,7 +38,6 @@ export function isSigned(
   )
 }
 
-/** The links in the result open no page. */
 export function hideTokens(text: string): string {
   return text.replace(/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{22}/g, '$1.…')
 }

@@ -17,10 +17,7 @@ const VISIBLE = /[^\p{Other}\p{Separator}\p{Default_Ignorable_Code_Point}\u2800]
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]$/u
 const ENDS_A_CHARACTER = /^[\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
 
-/**
- * {@link cleanText} on one line, without invisible characters at its ends, such as a copied zero-width space. Text
- * without a visible character becomes ''.
- */
+/** Without invisible characters at its ends, such as a copied zero-width space; '' without a visible character. */
 export function cleanLine(text: string): string {
   const line = cleanText(text.replace(/\s+/g, ' '))
   if (!VISIBLE.test(line)) return ''
@@ -33,9 +30,7 @@ export function cleanLine(text: string): string {
 /** As mail programs copy them: `Ana <ana@example.com>`. */
 const NAMED_ADDRESS = /^[^<>]*<([^<>]*)>[\s,;]*$/
 
-/**
- * Also reads `Ana <ana@example.com>` and the `mailto:` of a copied link, and converts full-width characters to ASCII.
- */
+/** Reads `Ana <ana@example.com>` and the `mailto:` of a copied link too; full-width characters become ASCII. */
 export function cleanEmail(text: string): string {
   const line = cleanLine(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

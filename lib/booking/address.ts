@@ -5,9 +5,7 @@ import { fitLike } from '../start/fit'
 
 /** The state of the booking page in its URL. Step 2 without a slot is the inquiry form. */
 export interface BookingAddress {
-  /** `YYYY-MM-DD` on the studio's clock. */
   date: string
-  /** The month on the screen, `YYYY-MM`. */
   month: string
   slot: string | null
   step: 1 | 2
@@ -30,7 +28,6 @@ export function namesChoice(params: URLSearchParams): boolean {
   return ['date', 'month', 'slot', 'step', 'package', 'fit'].some((name) => params.has(name))
 }
 
-/** Reads `?date&month&slot&step&package&fit`. Ignores invalid values. */
 export function readAddress(params: URLSearchParams, today: string): BookingAddress {
   const chosen = siteDate(params.get('date'), today)
   const date = chosen ?? defaultAddress(today).date
@@ -79,7 +76,6 @@ export function addressHref({ date, month, slot, step, package: chosen, fit }: B
   if (slot) params.push(`slot=${slot}`)
   if (step === 2) params.push('step=2')
   if (chosen) params.push(`package=${chosen}`)
-  // Only `fit` can contain characters that need escaping.
   if (fit) params.push(`fit=${encodeURIComponent(fit)}`)
   return `${paths.booking}?${params.join('&')}`
 }

@@ -19,7 +19,6 @@ export interface CalendarCall extends CallEvent {
   /** Location and URL are in the file only if the call is confirmed. */
   location?: string
   url?: string
-  /** The visitor's name is null when erased. */
   forStudio?: { visitor: string | null; note: string }
 }
 
@@ -31,8 +30,8 @@ const STATUS = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCE
 ICAL.foldLength = 74
 
 /**
- * A call as an iCalendar file (RFC 5545) in UTC. `PUBLISH` is for downloads; `REQUEST` and `CANCEL` are for mails, and
- * only these name the `attendee` (RFC 5546). No file contains the booking's link, because people share calendars.
+ * In UTC (RFC 5545). Only `REQUEST` and `CANCEL`, for mails, name the `attendee` (RFC 5546). No file contains the
+ * booking's link, because people share calendars.
  */
 export function calendarFile(
   call: CalendarCall,
@@ -63,7 +62,6 @@ export function calendarFile(
 /** The JSON format of ical.js (RFC 7265). */
 type JCal = unknown[]
 
-/** `stamp` is the time of the call's last change. */
 export function eventProperties(call: CallEvent, stamp: Date, status: string = STATUS[call.status]): JCal[] {
   return [
     text('uid', `${call.id}@${new URL(site.url).host}`),

@@ -1,9 +1,7 @@
 import { ROOM_PLACEHOLDER } from '../content/room'
 import type { UsualLocation } from '../settings/schema'
 
-/**
- * 'Our video room, https://meet.example/call'. For confirmed calls, `private.location_wording` writes the same line.
- */
+/** 'Our video room, https://meet.example/call', as `private.location_wording` writes it for confirmed calls. */
 export function locationText(
   { location, phone, room }: { location: string | null; phone: string | null; room: string | null },
   usual: UsualLocation,

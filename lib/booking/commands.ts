@@ -58,7 +58,6 @@ async function store(submission: Submission, ip: string | undefined): Promise<St
     const manage = link_version === undefined ? null : managePath(row.id, link_version)
     return { sent: { kind: 'booking', email, manage, phone: details.phone, ...row, ...time_slots } }
   } catch (error) {
-    // An unexpected response: nobody knows whether something was stored.
     console.error('booking: the submit failed.', describeError(error))
     return { error: 'no_response' }
   }

@@ -12,7 +12,6 @@ export type BookingField = (typeof bookingFields)[number]
 
 export const CHECK_FIELDS = 'Please check the marked fields.'
 
-/** As posted, not validated. */
 export type Entries = Record<BookingField, string>
 
 export const NO_TIME = 'none'
@@ -20,7 +19,6 @@ export const NO_TIME = 'none'
 /** A hidden field that only bots fill in. No browser autofills a name without meaning. */
 export const HONEYPOT = 'v7'
 
-/** `email` as typed. */
 export type StoredRequest = {
   id: string
   status: string
@@ -37,7 +35,6 @@ export type StoredRequest = {
       end_time: string
       /** Null without `SITE_SECRET`, and when the stored booking has another e-mail address. */
       manage: string | null
-      /** Only if the studio rings the visitor. */
       phone?: string | null
     }
   | { kind: 'inquiry' }
@@ -51,7 +48,6 @@ export type SubmitResult = (
 /** The buttons 'Next' and 'Back'; their value is the step to show. */
 export const STEP = 'step'
 
-/** 'Next' or 'Back' pressed before hydration. */
 interface StepResult {
   status: 'step'
   step: 1 | 2

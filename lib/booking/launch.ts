@@ -28,10 +28,7 @@ export async function findOpenDay(monday: string): Promise<string> {
   )
 }
 
-/**
- * From `begin` on; null if they cannot be read. Cached for a minute, because all results on one day have the same
- * `begin`.
- */
+/** Null if they cannot be read. Cached for a minute, because all results on one day have the same `begin`. */
 function findWorkingDays(begin: string): Promise<WorkingDays | null> {
   if (cached?.begin !== begin || cached.until <= performance.now())
     cached = { until: performance.now() + CACHE_MS, begin, days: readWorkingDays(begin) }

@@ -35,9 +35,7 @@ export function mailToSelf(
   return href.length <= MAX_URL ? href : `mailto:${rest}`
 }
 
-/**
- * Quotes the visitor's message below the reply. If the URL would be too long, cuts the quoted message, then the reply.
- */
+/** Quotes the visitor's message. If the URL would be too long, cuts the quoted message, then the reply. */
 export function mailReply(
   address: string,
   { subject, body }: { subject: string; body: string },
@@ -59,12 +57,10 @@ export function mailReply(
   return start + rest(cut(largestFitting(own.length, (count) => fits(cut(count))) ?? 0))
 }
 
-/** The text of a reply that fits in a link of {@link mailReply}. */
 export function openedText(address: string, answer: { subject: string; body: string }): string {
   return new URL(mailReply(address, answer, '')).searchParams.get('body') ?? ''
 }
 
-/** From 0 to `max`; null if `fits` is false for all. */
 function largestFitting(max: number, fits: (count: number) => boolean): number | null {
   if (fits(max)) return max
   if (!fits(0)) return null

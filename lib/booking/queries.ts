@@ -5,7 +5,6 @@ import { readAll } from '../supabase/read-all'
 import { visitorClient } from '../supabase/server'
 import { countByDate, groupByDate, nextFreeDates, type SlotsByDate, type TimeSlot } from './slots'
 
-/** The most days that one call of `get_available_slots` accepts. */
 export const MAX_DAYS = 62
 
 /** In milliseconds. A stale entry does no harm, because the database checks every booking. */
@@ -37,7 +36,6 @@ export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | nu
   return slots
 }
 
-/** Every action that changes the free times calls this. */
 export function clearOpenSlots(): void {
   cache.clear()
   nextFree = undefined
@@ -58,7 +56,6 @@ export interface OpenDays {
 }
 const grouped = new WeakMap<TimeSlot[], OpenDays>()
 
-/** Groups {@link findOpenSlots} by date, once for each cached result. */
 export async function findOpenDays(from: string, to: string): Promise<OpenDays | null> {
   const read = await findOpenSlots(from, to)
   if (!read) return null

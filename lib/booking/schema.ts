@@ -14,10 +14,7 @@ const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
 // These allow several spellings of one mailbox, and the database limits requests per address.
 const AMBIGUOUS = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
 
-/**
- * The rules of `private.check_sender` in the database. False for a second spelling of a mailbox: a quoted local part, a
- * comment, an invisible character.
- */
+/** The rules of `private.check_sender` in the database. False for a second spelling of a mailbox. */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')
   const labels = domain.split('.')
@@ -38,7 +35,6 @@ export function isEmail(text: string): boolean {
 /** The rule of `private.check_details` in the database. */
 const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/
 
-/** `your` begins the sentence about a missing field. */
 export const senderFields = (your: 'Your' | 'The') => ({
   name: line(limits.name, `${your} name is missing.`),
   email: z
@@ -74,7 +70,6 @@ export interface FormErrors {
   fields: Partial<Record<BookingField, string>>
 }
 
-/** `today` is the studio's date. Never throws. */
 export function parseEntries(
   entries: Entries,
   today: string,

@@ -29,7 +29,6 @@ export function countByDate(days: SlotsByDate): Record<string, number> {
   return Object.fromEntries(Object.entries(days).map(([date, slots]) => [date, slots.length]))
 }
 
-/** The month of `date` and the next one, within the dates that the site shows. */
 export function monthWindow(date: string, today: string): { from: string; to: string } {
   const { first, last } = siteDates(today)
   const from = `${date.slice(0, 7)}-01`
@@ -38,7 +37,6 @@ export function monthWindow(date: string, today: string): { from: string; to: st
   return { from: from < first ? first : from, to: to > last ? last : to }
 }
 
-/** `free` is the number of free times by date. */
 export function nextFreeDates(free: Record<string, number>, after: string): string[] {
   return Object.keys(free)
     .filter((date) => date > after && free[date])
@@ -80,16 +78,13 @@ export function firstOutsideNight(times: TimeSlot[], zone: string | null): TimeS
 /** Enough for three outside any visitor's night: the times of two or three days. */
 const MAX_NEAR = 40
 
-/** Before or after `wanted`, nearest first. */
 export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_time: string }): TimeSlot[] {
   const target = wallMinutes(wanted)
   const distance = (slot: TimeSlot) => Math.abs(wallMinutes(slot) - target)
   return slots.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_NEAR)
 }
 
-/**
- * The first three of `near` outside the visitor's night, earliest first; if there are fewer, the first three of all.
- */
+/** Earliest first; if fewer than three are outside the visitor's night, the first three of all. */
 export function offerNear(near: TimeSlot[], zone: string | null): TimeSlot[] {
   const outside = near.filter((slot) => !isInNight(slot, zone))
   return (outside.length < 3 ? near : outside).slice(0, 3).sort((a, b) => wallMinutes(a) - wallMinutes(b))

@@ -13,12 +13,10 @@ export function managePath(id: string, version: number, secret = siteSecret()): 
   return secret === undefined ? null : `${paths.manage}/${writeToken(PURPOSE, id, version, secret)}`
 }
 
-/** The rule of `copy_visitor_link`, and a `SITE_SECRET`. */
 export function hasLink({ date, end_time }: { date: string; end_time: string }): boolean {
   return siteSecret() !== undefined && toInstant(date, end_time).getTime() > Date.now()
 }
 
-/** With the current or the previous `SITE_SECRET`. Compares in constant time. */
 export function isSignedFor(token: LinkToken, version: number, secrets?: (string | undefined)[]): boolean {
   return isSigned(PURPOSE, token, version, secrets)
 }

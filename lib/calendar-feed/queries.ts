@@ -16,14 +16,12 @@ const feedCall = z.object({
   /** Null if the studio rings the visitor. */
   location: z.string().nullable(),
   sequence: z.number(),
-  /** An ISO timestamp. */
   changed_at: z.string(),
 })
 export type FeedCall = z.infer<typeof feedCall>
 
 /**
- * 'invalid' if no admin with access has this token; 'unreachable' without a response, or if the database does not know
- * this site's key. Logs each error.
+ * 'invalid' if no admin with access has this token; 'unreachable' also for a site key that the database does not know.
  */
 export async function readFeed(token: string): Promise<FeedCall[] | 'invalid' | 'unreachable'> {
   const hash = hashToken(token)
@@ -45,7 +43,6 @@ const feed = z.object({ created_at: z.string(), last_read_at: z.string().nullabl
 
 export type Feed = NonNullable<z.infer<typeof feed>>
 
-/** Throws the database server's error. */
 export async function findOwnFeed(): Promise<Feed | null> {
   const { data } = await (await sessionClient()).rpc('get_calendar_feed').retry(false).throwOnError()
   return feed.parse(data)

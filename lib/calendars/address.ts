@@ -23,10 +23,7 @@ export function readAddress(text: string, base?: URL): URL {
   return url
 }
 
-/**
- * The key is derived from `SITE_SECRET` and bound to `id`, so that a copy of the database does not reveal the address.
- * Throws `Unreadable` without a secret.
- */
+/** Bound to `id`, so that a copy of the database does not reveal the address. Throws `Unreadable` without a secret. */
 export function sealAddress(id: string, address: string, secret = siteSecret()): string {
   if (secret === undefined) throw new Unreadable('secret')
   const nonce = randomBytes(12)

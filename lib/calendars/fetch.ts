@@ -13,10 +13,8 @@ const DEADLINE_MS = 10_000
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
-/** Only tests pass these. */
 export interface FetchOptions {
   agent?: Agent
-  /** In milliseconds. */
   deadline?: number
 }
 

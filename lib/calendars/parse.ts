@@ -25,7 +25,6 @@ const output = z.union([
 export interface ReadCalendar {
   /** Instants in milliseconds, sorted, without overlaps. */
   busy: [from: number, until: number][]
-  /** In the future, busy or not. */
   hasEvents: boolean
   unread: UnreadParts
 }
@@ -51,7 +50,6 @@ export async function parseCalendar(
   return result.data
 }
 
-/** '' if the process did not start or ended with an unexpected code. */
 async function run(file: Buffer, options: string): Promise<string> {
   // `new URL(…, import.meta.url)` would run the copy of the script in the build.
   const script = join(process.cwd(), 'scripts', 'read-calendar.mjs')

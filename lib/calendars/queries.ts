@@ -43,7 +43,6 @@ export interface FounderCalendar {
   /** It had future events before, but has none now. */
   isEmptied: boolean
   isUnread: boolean
-  /** What the last good reading did not understand. */
   unread: UnreadText | null
 }
 
@@ -55,7 +54,6 @@ export async function listCalendars(): Promise<FounderCalendar[]> {
     .map((row) => toCalendar(row))
 }
 
-/** `now` is in milliseconds. */
 export function toCalendar(
   { last_error, has_events: _, unread, ...calendar }: CalendarRow,
   now = Date.now(),
@@ -77,7 +75,6 @@ function describeTime(timestamp: string, now: number): string {
     : formatTimestamp(timestamp)
 }
 
-/** Null if the reading succeeded. */
 export function describeFailure({
   label,
   failing_since,
@@ -101,13 +98,11 @@ export interface BusyTime {
   is_known: boolean
 }
 
-/** Both dates included. */
 export async function listBusy(from: string, to = from): Promise<BusyTime[]> {
   const supabase = await sessionClient()
   return (await supabase.rpc('list_busy', { p_from: from, p_to: to }).throwOnError()).data
 }
 
-/** Calendars that are busy, or not known, at a studio time; each once. */
 export function busyAt(
   times: BusyTime[],
   { date, start_time, end_time }: StudioTimes,

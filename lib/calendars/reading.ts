@@ -39,7 +39,6 @@ const claimed = z
   .object({ id: z.guid(), lease: z.guid(), address: z.string(), all_day_busy: z.boolean() })
   .nullable()
 
-/** Null if no calendar is due. Throws the database's error. */
 export async function readNextCalendar(
   options?: FetchOptions,
 ): Promise<{ id: string; error: string | null } | null> {
@@ -56,7 +55,6 @@ export async function readNextCalendar(
   // An admin removed the calendar meanwhile, or another process reads it.
   if (failure?.message === 'not_leased') return { id, error: null }
   if (failure) throw failure
-  // `data` may be null, although the generated types do not allow it.
   const error: string | null = data
   if (error !== null) console.error(`calendars: ${id} could not be read: ${error}`)
   // The calendar may now block other times.
@@ -83,7 +81,6 @@ async function readClaimed(
   }
 }
 
-/** Throws `Unreadable`. */
 export async function readAtAddress(
   address: string,
   allDay: boolean,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A key of the sentences in `lib/content/calendars.ts`. */
 export const errorCode = z.string().regex(/^[a-z_]{1,40}$/)
 /** 1.0.0 stored no `time` and no `repeats`. */
 const unreadPart = z.object({
@@ -14,10 +13,7 @@ const unreadPart = z.object({
     .default(null),
   repeats: z.boolean().default(false),
 })
-/**
- * What a reading did not understand or guessed: the number of parts, and the first five. Date (`YYYY-MM-DD`) and time
- * are on the calendar's own clock.
- */
+/** The number of parts not understood, and the first five; date and time are on the calendar's own clock. */
 export const unreadParts = z.object({
   count: z.int().min(0),
   first: z.array(unreadPart).max(5),

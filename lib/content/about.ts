@@ -1,10 +1,7 @@
 import { place } from './place'
 import { studio } from './studio'
 
-/**
- * A sample founder has the trade as `name`, and pages name nobody. `bio` is one sentence; `does` completes '{first
- * name} …'. `photograph` is a path in `public/`, 480 × 600 pixels; without one, a drawn island.
- */
+/** A sample's `name` is a trade. `does` completes '{first name} …'. `photograph` is in `public/`, 480 × 600 pixels. */
 export interface Founder {
   sample?: true
   name: string

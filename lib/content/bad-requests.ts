@@ -1,6 +1,5 @@
 import { site } from './studio'
 
-/** For requests that the site's own pages never send. */
 export const badRequests = {
   foreign: `This form was not sent from a page of ours, so we have not taken it. Please open our site again and send it from there, or write to ${site.email}.`,
   tooLarge: `That is more than this form takes, so nothing was sent. Please go back and shorten it, or write to ${site.email}.`,

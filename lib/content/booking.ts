@@ -5,7 +5,6 @@ import { site } from './studio'
 
 export const booking = {
   title: 'Book a free call',
-  /** A call by phone, or else by video. */
   lead: (byPhone: boolean) =>
     `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two people who would build it.`,
   studioClock: placeTime,
@@ -111,7 +110,6 @@ export function stepsBefore(byPhone: boolean, kind: 'booking' | 'inquiry' = 'boo
   ]
 }
 
-/** By name, or while founders are samples, by trade. */
 export function callWith(founders: readonly Founder[]): { title: string; text: string } {
   if (founders.some(({ sample }) => sample))
     return {

@@ -3,7 +3,6 @@ import { formatDate, formatShortDate, formatTime } from '../dates'
 
 type UnreadPart = UnreadParts['first'][number]
 
-/** Where each calendar program shows a calendar's private address. */
 export const addressHints = [
   { name: 'Google', where: 'the calendar’s settings, “Secret address in iCal format”' },
   { name: 'Outlook', where: 'Settings, Calendar, Shared calendars, “Publish a calendar”; take the ICS link' },
@@ -44,7 +43,6 @@ export function describeUnreadable(code: string): string {
     : (reasons[code] ?? 'The calendar cannot be read.')
 }
 
-/** By code, like the two below. */
 const faults: Record<string, string> = {
   no_start: 'no start',
   start: 'start not understood',
@@ -91,7 +89,6 @@ const effects: Record<string, (start: Start) => [what: string, effect: string]> 
   replaced: ({ inside }) => [inside, 'counts, and so does the time it replaces.'],
 }
 
-/** Lines that belong to no event or have no day. */
 const otherEffects: Record<string, [what: string, effect: string]> = {
   zone: ['A time zone', 'makes its times count for a day longer.'],
   zone_summer: ['A time zone', 'makes its times count an hour earlier too.'],

@@ -14,7 +14,6 @@ export const changeSubjects: Record<UntoldCall['change'], string> = {
   location: 'Your call has a new location',
 }
 
-/** `url` is the booking's own page, or null. */
 export function changeText(call: UntoldCall, url: string | null): string {
   return [`${place.letters.greeting} ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')
 }

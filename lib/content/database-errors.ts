@@ -1,4 +1,3 @@
-/** For each error code of the functions that an admin's action calls. */
 export const errorSentences: Record<string, string> = {
   request_gone: 'The person was erased.',
   changed_meanwhile: 'It was changed meanwhile.',

@@ -20,9 +20,7 @@ export const hero = {
   tagline: studio.tagline,
   headline: 'Digital products for founders who don’t code.',
   lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with one of the two of us.`,
-  /** Before the price of the smallest package. */
   from: 'From',
-  /** Beside the weeks promised in `lead`. */
   longer: ({ timeline }: Pick<Package, 'timeline'>) => `The largest package takes ${timeline}.`,
   primary: 'Start Your Project',
   /** Until the next free time is known. */

@@ -13,7 +13,6 @@ export interface MailText {
   title: string
   lines: string[]
   facts: [label: string, value: string][]
-  /** Line by line, unchanged. */
   document?: string
   action?: { label: string; href: string }
   /** The plain text has `action` in their place. */
@@ -27,7 +26,6 @@ export interface Call {
   short: string
   /** Before the move, without the end. */
   before?: { when: string; short: string }
-  /** Only if the call is confirmed. */
   where?: string
 }
 
@@ -133,10 +131,7 @@ const toStudio: Record<BookingMail['kind'], Template> = {
   },
 }
 
-/**
- * `manageUrl` is null without a `SITE_SECRET`. The mail contains no text of the visitor except a plain name, because
- * the e-mail address may be another person's.
- */
+/** The mail has no text of the visitor except a plain name, because the e-mail address may be another person's. */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = call.before
     ? movedByUs(mail, manageUrl)
@@ -184,7 +179,6 @@ export function inquiryMail(mail: ClaimedMail): MailText {
   }
 }
 
-/** Only the body contains the visitor's text. */
 export function studioMail(
   mail: Exclude<ClaimedMail, ClaimedReply>,
   call: Call | null,

@@ -58,7 +58,6 @@ export const manage = {
       'We can’t make this one, and the times that we proposed have been taken. Take another: we confirm it within 24 hours.',
   },
   fromUs: 'From us',
-  /** On paper, before the URL. */
   printed: `The page of this call with ${site.name}:`,
   invalid: {
     title: 'This link does not work',
@@ -91,7 +90,6 @@ export const manage = {
   },
   move: {
     title: 'Move it to another time',
-    /** If the call can stay at its time. */
     stays: 'Your time stays yours until the new one is taken.',
     hint: 'We’ll confirm the new time again.',
     /** While the visitor can take proposed times. */

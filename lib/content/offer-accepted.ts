@@ -1,4 +1,3 @@
-/** The same on the offer's page and in the mail. */
 import { type Agreed, type AgreedPayment, printAs } from '../offers/agreed'
 import { ANSWER_HOURS, site } from './studio'
 

@@ -11,10 +11,8 @@ import { site } from './studio'
 const attached =
   'The same text is attached as a file. The fingerprint above (its SHA-256) changes with every letter, so you can check that nobody has altered it.'
 
-/** Of the offer's newest version. */
 export interface OfferFacts {
   version: number
-  /** The last day, `YYYY-MM-DD`. */
   valid_until: string
   ended_reason: string | null
   words: string | null
@@ -60,7 +58,6 @@ function offerContent(
   }
 }
 
-/** `url` is null without a `SITE_SECRET`. */
 export function offerMail(mail: OfferMail, url: string | null): MailText {
   const { name, text } = mail
   if (mail.kind === 'offer_accepted')
@@ -95,7 +92,6 @@ export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts
   }
 }
 
-/** When a visitor accepted or declined an offer, or when it expired. */
 export function offerStudioMail(mail: OfferMail, origin: string): MailText {
   const who = isPlainName(mail.name) ? mail.name : mail.email
   const person: [string, string][] = [

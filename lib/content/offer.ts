@@ -3,14 +3,11 @@ import type { OfferProblem } from '../offers/form'
 import { place, placeTime } from './place'
 import { site } from './studio'
 
-/** Named in every offer. */
 export const party: {
   sample?: true
   name: string
-  /** The company's number. */
   number: string
   taxNumber: string
-  /** On one line. */
   address: string
   signedBy: string
 } = {
@@ -22,10 +19,7 @@ export const party: {
   signedBy: 'The director (sample)',
 }
 
-/**
- * The default terms of every offer: ask your lawyer. The landing page shows some clauses word for word, so a clause
- * must read right in both places: 'as agreed', not 'as this offer says'.
- */
+/** Ask your lawyer. The landing page shows some clauses word for word: write 'as agreed', not 'as this offer says'. */
 export const clauses = {
   acceptance: 'Nothing is agreed, and nothing is to be paid, before you accept the offer.',
   price:
@@ -47,9 +41,7 @@ export const offerTerms: {
   sample?: true
   /** Even after the erasure of its person. Ask your accountant. */
   keepAcceptedYears: number
-  /** By default. */
   validDays: number
-  /** One per line. */
   excluded: string
   /** In percent of the total. */
   payments: readonly { text: string; percent: string }[]
@@ -84,7 +76,6 @@ export function consentText(version: number): string {
   return `I have read version ${version} of this offer and its terms, and I accept it.`
 }
 
-/** `when` and `until` are dates as text. */
 export const offerStates = {
   open: (until: string) => ({
     title: 'Our offer to you',
@@ -118,12 +109,9 @@ export const offerPage = {
   },
   signatures: {
     title: 'Signatures',
-    /** Below the name of the studio's signatory. */
     ours: (firm: string) => `Signed for ${firm} by sending this offer.`,
-    /** Where the visitor's signature will be. */
     notYet: 'Not yet accepted',
     none: 'Not accepted',
-    /** Below `notYet` while the offer is open. */
     open: (name: string) => `${name} signs by accepting it online.`,
   },
   hash: 'This text has a fingerprint (SHA-256). If anyone changed a single letter, it would be another one:',
@@ -178,7 +166,6 @@ export const offerPage = {
   },
 } as const
 
-/** For the visitor's files. `at` is a date and time as text. */
 export function acceptedBy(
   { typed_name, email, words }: { typed_name: string | null; email: string; words: string },
   at: string,

@@ -5,10 +5,7 @@ export const owner: {
   sample?: true
   /** True if the support plans' monthly prices exclude the tax, as the packages' prices do. */
   supportTax: { sample?: true; name: string; excluded: boolean }
-  /**
-   * The first day on which a new project can start, `YYYY-MM-DD`. Without it, or once past, no page names a launch
-   * date.
-   */
+  /** `YYYY-MM-DD`. Without it, or once it is past, no page names a launch date. */
   nextFreeStart?: string
 } = {
   sample: true,

@@ -36,7 +36,6 @@ export const packages = {
   intro:
     'Each begins with a free call. Scope and price are agreed before we build; Scale starts at the price shown.',
   action: 'Start with',
-  /** Before the contents of a package that includes no other. */
   basis: 'What you get',
   unsure: 'Not sure which? Answer five questions',
   items: [
@@ -148,10 +147,7 @@ function contentsOf({ basis, features }: Package): string[] {
   return [...(basis ? contentsOf(packageOf(basis)) : []), ...features]
 }
 
-/**
- * The feature itself, or the larger one that replaces it ('2-3 user flows' for '1 core user flow'); null if the package
- * has neither.
- */
+/** The larger feature may replace it ('2-3 user flows' for '1 core user flow'); null if the package has neither. */
 export function lineFor({ basis, features, replaces = {} }: Package, feature: string): string | null {
   if (features.includes(feature)) return feature
   const smaller = basis && lineFor(packageOf(basis), feature)
@@ -163,7 +159,6 @@ export function scopeOf(item: Package): string[] {
   return [...new Set(contentsOf(item).flatMap((feature) => lineFor(item, feature) ?? []))]
 }
 
-/** 'everything in Starter plus'. */
 export function basisLine({ basis }: Package): string | null {
   return basis && `everything in ${packageNames[basis]} plus`
 }

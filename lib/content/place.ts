@@ -24,7 +24,6 @@ export interface Place {
     numberLabel: string
     /** Where the tax is added: the country, or a province with a tax of its own. */
     area: string
-    /** A sentence below the price at /start. */
     abroad: string
     /** An example of the reason for an offer without the tax. */
     zeroReason: string

@@ -8,7 +8,6 @@ export interface PortfolioItem {
   /** For narrow screens, 960 × 1200 pixels, so that no word is cut off. */
   phoneImage?: string
   alt: string
-  /** A logo with space around it, or a screenshot. */
   isLogo: boolean
   website: string | null
   tags: string[]

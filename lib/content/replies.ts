@@ -15,22 +15,17 @@ import { type OfferFacts, offerLetter } from './offer-mail'
 import { place } from './place'
 import { site } from './studio'
 
-/** Links are absolute. */
 export interface ReplyFacts {
   name: string
-  /** Null for a message. */
   call: (StudioTimes & { status?: BookingStatus }) | null
-  /** The studio date of a message. */
   wroteOn?: string
   isOver?: boolean
-  /** Only if the call is confirmed. */
   where: string | null
   /** The site's mail shows this text above the facts of the call. */
   isAboveFacts?: boolean
   link: string | null
   times: (StudioTimes & { link: string })[]
   offer?: OfferFacts
-  /** Accepted, and the visitor waits to hear about it. */
   agreed?: Agreed | null
 }
 
@@ -39,7 +34,6 @@ export interface ReplyText {
   body: string
   /** The position where the admin must write something; null if the text is complete. */
   gap: number | null
-  /** While nothing is written there. */
   gapError: string
 }
 
@@ -134,7 +128,6 @@ export const replies: { sample?: true; texts: Texts } = {
         'If it is no longer of use to you, one word is enough, and we won’t write again.',
       ],
     },
-    // As in the site's own mails about offers.
     offer: {
       subject: ({ offer }) => offerLetter('offer', offer).subject,
       lines: ({ offer }) => offerLetter('offer', offer).lines,
@@ -223,7 +216,6 @@ function subjectOf({ call, wroteOn }: ReplyFacts): string {
   return wroteOn ? `your message of ${formatLongDate(wroteOn)}` : 'your message'
 }
 
-/** At the end of a reply about something else. */
 function aboutCall(facts: ReplyFacts): Line {
   return facts.call && `This is about our call:\n${describeCall(facts)}`
 }

@@ -1,4 +1,3 @@
-/** For people who replace the samples, page by page. */
 import { place } from './place'
 import { listSamples } from './samples'
 

@@ -1,4 +1,3 @@
-/** For `npm run samples` and the admin. */
 import * as about from './about'
 import * as booking from './booking'
 import * as faq from './faq'
@@ -37,7 +36,6 @@ const files = {
   tools,
 }
 
-/** `lib/content/file.ts: path (name)`. */
 export function listSamples(): string[] {
   return Object.entries(files).flatMap(([file, exported]) =>
     Object.entries(exported).flatMap(([name, value]) =>

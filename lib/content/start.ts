@@ -112,10 +112,7 @@ export type QuestionId = keyof Questions
 export type AnswerId<Q extends QuestionId> = keyof Questions[Q]['answers'] & string
 export type Answers = { [Q in QuestionId]: AnswerId<Q> }
 
-/**
- * `needs` is the line of the packages that fulfils the wish, word for word; null if no package does. Without `text`,
- * the page shows that line's meaning from packages.ts.
- */
+/** `needs` is a line of the packages, word for word; null if no package fulfils the wish. */
 export type Wish = { text: string; needs: string | null } | { needs: string }
 
 /** Apart from `questions`, which the browser script of the form contains. */
@@ -267,7 +264,6 @@ export const start = {
   missing: 'Choose one, please.',
   soFar: {
     lead: 'So far:',
-    /** Once all questions are answered. */
     fits: 'What fits:',
     least: 'at least',
     within: 'in',
@@ -295,10 +291,8 @@ export const startResult = {
   } satisfies Record<Instead, { title: string; text: string }>,
   action: 'Book a free call about this',
   write: 'Write to us instead',
-  /** After a price in the line below the questions. */
   terms: `${place.currency} excl. ${place.tax.name}`,
   because: { one: 'The answer that decided', more: 'The answers that decided' },
-  /** The third step is the launch. */
   next: {
     title: 'What happens next',
     steps: [
@@ -306,7 +300,6 @@ export const startResult = {
       { title: 'A written offer', text: 'Fixed scope and price. Nothing is agreed before you accept it.' },
     ],
     live: 'It goes live',
-    /** If the date of the launch is unknown. */
     weeks: (timeline: string) => `${timeline} after the start.`,
   },
   contains: 'What’s included',

@@ -20,7 +20,6 @@ const causes: Record<Exclude<SubmitError, 'no_response' | 'slot_taken'>, string>
     'We could not reach our calendar just now. Nothing you typed is lost: try again, or send it as an email.',
 }
 
-/** `mailed`: the site sends mails to visitors. */
 export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, mailed = false) {
   if (code === 'no_response') {
     return {

@@ -2,9 +2,7 @@
 export const tools = {
   sample: true,
   title: 'Powered by industry-leading tools',
-  /**
-   * Each slug is a symbol in public/tools.svg: a path in a 24 × 24 view box, such as those of simpleicons.org (CC0).
-   */
+  /** Symbols of public/tools.svg: paths in a 24 × 24 view box, such as those of simpleicons.org (CC0). */
   marks: [
     { slug: 'nextdotjs', title: 'Next.js' },
     { slug: 'supabase', title: 'Supabase' },

@@ -4,7 +4,6 @@ import { requestPath } from '../paths'
 import { describeFit } from '../start/describe'
 import type { ExportedRequest } from './queries'
 
-/** Heading and value, in order. */
 const columns: Record<string, (request: ExportedRequest) => string | null> = {
   Kind: ({ kind }) => kind,
   Status: ({ status }) => status,
@@ -37,10 +36,7 @@ const columns: Record<string, (request: ExportedRequest) => string | null> = {
   Id: ({ id }) => id,
 }
 
-/**
- * Only the first page has headings, so that pages form one file. An apostrophe keeps a spreadsheet from running a cell
- * as a formula.
- */
+/** Only the first page has headings. An apostrophe keeps a spreadsheet from running a cell as a formula. */
 export function csvPage(requests: ExportedRequest[], isFirst: boolean): string {
   return stringify(
     requests.map((request) => Object.values(columns).map((value) => value(request))),

@@ -34,7 +34,6 @@ const exportedRequest = z.object({
 
 export type ExportedRequest = z.infer<typeof exportedRequest>
 
-/** The most rows that the database returns at once. */
 const PAGE = 500
 
 /**
@@ -57,10 +56,7 @@ export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
   }
 }
 
-/**
- * As JSON, by the id of a request or of an accepted offer, without the links of the person's pages; null if there is
- * none or the person was erased. Throws an `AccessError` unless the caller is an admin.
- */
+/** JSON, without the links of the person's pages; null if erased. Throws an `AccessError` unless an admin asks. */
 export async function findPerson(id: string): Promise<string | null> {
   const supabase = await adminClient()
   const { data } = await supabase.rpc('export_person', { p_id: id }).throwOnError()
@@ -68,7 +64,6 @@ export async function findPerson(id: string): Promise<string | null> {
   return data === null ? null : hideTokens(`${JSON.stringify(data, null, 2)}\n`)
 }
 
-/** The log does not contain the data. */
 function logExport() {
   console.warn('admin: an admin exported data.')
 }

@@ -1,16 +1,11 @@
 import { siteDate } from '../dates'
 
 export interface ChosenDate {
-  /** `YYYY-MM-DD` */
   date: string | null
-  /** `YYYY-MM` */
   month: string
 }
 
-/**
- * Of `?date=` and `?month=`: an empty date selects none; a missing, invalid or past one becomes `first`. `today` is the
- * studio's date.
- */
+/** An empty date selects none; a missing, invalid or past one becomes `first`. */
 export function readChosenDate(params: Record<string, unknown>, today: string, first = today): ChosenDate {
   const wanted = siteDate(params.date, today)
   const date = params.date === '' ? null : wanted && wanted >= today ? wanted : first

@@ -1,13 +1,11 @@
 import { place } from '../content/place'
 import { OUTLOOK_DAYS } from './slot'
 
-/** Fewer free times than this are a shortage. */
 const MIN_FREE_TIMES = 3
 
 /** In the next {@link OUTLOOK_DAYS} days. `busy`: blocked only by a founder's calendar; `off`: switched off. */
 export type Times = Record<'free' | 'taken' | 'busy' | 'off', number>
 
-/** Null without a shortage. */
 export function describeShortage({ free, taken, busy, off }: Times): string | null {
   if (free >= MIN_FREE_TIMES) return null
   const soon = `in the next ${OUTLOOK_DAYS} days`

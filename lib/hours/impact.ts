@@ -6,9 +6,7 @@ import { MAX_NAMED } from './schema'
 
 /** The times that a change of the hours removes. */
 export interface Scope {
-  /** The first studio date; by default today. */
   from?: string
-  /** The last studio date; by default none. */
   to?: string
   /** 0 = Monday; by default every day. */
   weekday?: number

@@ -6,7 +6,6 @@ import { type RecurringSlot, type Slot, type TimeRange, weekdays } from './slot'
 const listNames = new Intl.ListFormat(place.locale) // 'Monday, Tuesday and Friday'
 
 export interface Existing {
-  /** 'Monday', 'Tue 1 Dec 2026'. */
   name: string
   slots: (Slot & { isAvailable: boolean })[]
 }
@@ -29,10 +28,7 @@ export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions
   return { name: formatDate(date), slots: [...own, ...pattern] }
 }
 
-/**
- * Warnings about rows that overlap each other or an existing slot, or whose slot is switched off. `kept`: the admin
- * edits a weekday, and saving keeps switched-off slots off and removes slots without a row.
- */
+/** `kept`: an admin edits a weekday, so saving keeps switched-off slots off and removes slots without a row. */
 export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept = false): string[] {
   const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)
   const found = new Map<string, { names: string[]; rest: string }>()

@@ -70,7 +70,6 @@ export async function listSlots(): Promise<Slot[]> {
   return rows.map(toSlot)
 }
 
-/** In minutes, shortest first. */
 export async function listPresets(): Promise<number[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -85,10 +84,7 @@ async function listSlotsOnDate(date: string) {
   return data.map((row) => ({ ...toSlot(row), isAvailable: row.is_available, isBooked: row.is_booked }))
 }
 
-/**
- * By start time, each slot with the bookings and busy calendars that overlap it; `otherBookings` overlap no slot. What
- * cannot be read, bookings or calendars, is left out.
- */
+/** `otherBookings` overlap no slot. If bookings or calendars cannot be read, the result has none. */
 export async function readDateHours(date: string) {
   const [slots, bookings, busy] = await Promise.all([
     listSlotsOnDate(date),
@@ -117,7 +113,6 @@ export async function readDateHours(date: string) {
 
 export type DateHours = Awaited<ReturnType<typeof readDateHours>>
 
-/** By start time, without cancelled ones. */
 async function listBookedTimes(date: string): Promise<BookedTime[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -143,7 +138,6 @@ export async function listDays(month: string) {
 }
 export type Day = Awaited<ReturnType<typeof listDays>>[number]
 
-/** On a weekday, or a date from today on. */
 export async function hasHours(): Promise<boolean> {
   const supabase = await sessionClient()
   const [weekly, dates] = await Promise.all([

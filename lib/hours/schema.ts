@@ -4,7 +4,6 @@ import type { TimeRange } from './slot'
 import { minutesBetween } from './time-rows'
 
 export const id = z.uuid()
-/** The most bookings that `get_affected_bookings` returns. */
 export const MAX_NAMED = 500
 export const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -18,7 +17,6 @@ export const slotTimes = z
   .object({ start_time: time, end_time: time })
   .refine(({ start_time, end_time }) => minutesBetween(start_time, end_time) > 0)
 
-/** Missing times before a wrong order. */
 export function timesProblem({ issues }: z.ZodError): string {
   const isOrder = issues.every(({ code }) => code === 'custom')
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
@@ -56,7 +54,6 @@ const slotIds = z.array(id).max(1_000)
 /** Times are `HH:MM` or ''. */
 export const hoursForm = z.object({
   kind: z.enum(['recurring', 'one-off']),
-  /** The slots when the form opened; null for new times. */
   editing: weekday.nullable(),
   slotIds,
   days: z.array(weekday).max(7),

@@ -9,7 +9,6 @@ export interface Slot extends TimeRange {
 }
 
 export interface RecurringSlot extends Slot {
-  /** 0 = Monday … 6 = Sunday. */
   weekday: number
   isAvailable: boolean
 }

@@ -8,12 +8,10 @@ export function addMinutes(time: string, minutes: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** 0 or negative when the end is not after the start. */
 export function minutesBetween(start: string, end: string): number {
   return minutesOf(end) - minutesOf(start)
 }
 
-/** The end becomes the start plus `duration` minutes. */
 export function withStart(row: TimeRange, start: string, duration: number): TimeRange {
   return { start_time: start, end_time: start ? addMinutes(start, duration) : row.end_time }
 }
@@ -37,7 +35,6 @@ export function rowsBetween(
   })
 }
 
-/** Drops empty rows and duplicates. */
 export function withRows(rows: TimeRange[], more: TimeRange[]): TimeRange[] {
   const kept = rows.filter(({ start_time, end_time }) => start_time || end_time)
   const known = new Set(kept.map(({ start_time, end_time }) => start_time + end_time))

@@ -3,7 +3,6 @@ import { weekdays } from './slot'
 
 /** Thrown when the weekday changed after the admin opened it. Nothing was saved. */
 export class WeekdayChanged extends UserError {
-  /** The weekday's slots now. */
   readonly slotIds: string[]
 
   /** Of the database's `weekday_changed`. Throws if `error.details` is not a JSON array of ids. */

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * `scripts` are nonces or hashes of inline scripts, `connect` the foreign origins that scripts may call. Inline styles
- * are allowed, because toasts and popovers set them.
- */
+/** Inline styles are allowed, because toasts and popovers set them. */
 export function contentSecurityPolicy(scripts: string[], connect: string[] = []): string {
   return [
     "default-src 'none'",
@@ -20,12 +17,10 @@ export function contentSecurityPolicy(scripts: string[], connect: string[] = [])
   ].join('; ')
 }
 
-/** A source that allows an inline script with this text. */
 export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** http(s), and ws(s) for Realtime. */
 export function backendOrigins(url: string): string[] {
   const { origin } = new URL(url)
   return [origin, origin.replace(/^http/, 'ws')]

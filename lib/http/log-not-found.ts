@@ -10,10 +10,7 @@ export function logNotFound(): void {
   })
 }
 
-/**
- * At most 200 characters, without the query, the text after a secret path, e-mail addresses, and control characters,
- * which could forge a log line.
- */
+/** At most 200 characters, without anything private, and without control characters, which could forge a log line. */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)
   return decoded(path)

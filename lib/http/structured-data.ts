@@ -94,7 +94,6 @@ const pageGraphs = {
   start: [],
 } satisfies Record<PageKey, object[]>
 
-/** A schema.org graph. */
 export function structuredData(key: PageKey) {
   return { '@context': 'https://schema.org', '@graph': [...pageGraphs[key], breadcrumbs(key)] }
 }

@@ -1,6 +1,4 @@
-/**
- * For places that cannot read a stylesheet: browser bar, icons, sharing images, mails. `npm run colors` writes them.
- */
+/** For what cannot read a stylesheet: browser bar, icons, sharing images, mails. Written by `npm run colors`. */
 export const themeColors = {
   light: {
     background: '#f7fbfb',

@@ -34,7 +34,6 @@ const booking = {
   start_time: z.string(),
   end_time: z.string(),
   phone: z.string().nullable(),
-  /** Only for visitors whose call is confirmed. */
   where: z.object({ text: z.string(), url: z.string().nullable() }),
   /** As the visitor knows it; null if it has not changed. */
   known_location: z.string().nullable(),
@@ -52,7 +51,6 @@ const inquiry = { ...request, about: z.literal('inquiry') }
 const thread = {
   /** The id of the mail that confirmed the request's arrival, if still stored. */
   thread: z.guid().nullable().default(null),
-  /** In the calendar file of the `thread` mail. */
   thread_sequence: z.number().default(0),
 }
 const words = z.object({
@@ -93,7 +91,6 @@ export const claimedMail = z.union([
     ]),
     offer_id: z.guid(),
     link_version: z.number(),
-    /** Of the newest version. */
     version: z.number(),
     text: z.string(),
     sha256: z.string(),
@@ -101,7 +98,6 @@ export const claimedMail = z.union([
     channel: z.enum(['page', 'email']).nullable(),
     typed_name: z.string().nullable(),
     accepted_at: z.string().nullable(),
-    /** Why it was declined or withdrawn. */
     ended_reason: z.string().nullable(),
     words: z.string().nullable().default(null),
     ...thread,

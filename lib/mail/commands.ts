@@ -4,9 +4,7 @@ import { after } from '../next'
 import { readMail } from './config'
 import { openSmtp } from './transport'
 
-/**
- * After the response, and not by the outbox, because each mail there belongs to a request. Logs what it could not send.
- */
+/** Not by the outbox, because each mail there belongs to a request. Logs what it could not send. */
 export function sendNotices(notices: { to: string; subject: string; text: string }[]): void {
   const config = readMail()
   if (config?.kind !== 'smtp') return

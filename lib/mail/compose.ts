@@ -80,14 +80,11 @@ export function composeMail(
   }
 }
 
-/** False if the visitor was erased, or if the mail lists several visitors. */
 function canReplyToVisitor(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
   return mail.email !== ERASED_EMAIL && !(mail.about === 'booking' && mail.calls.length > 1)
 }
 
-/**
- * As a mail program would send it: in the thread of the request's first mail, with the visitor's message quoted below.
- */
+/** As a mail program would send it: in the thread of the request's first mail, with the message quoted. */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
   const { subject, body } = mail.reply
   return {
@@ -105,7 +102,6 @@ function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' 
 
 const MAX_QUOTE = 2_000
 
-/** Shortened if long; '' if there is none. */
 function quotedMessage({ kind }: ClaimedReply['reply'], message: string | null): string {
   if (!message || ['offer', 'offer_withdrawn'].includes(kind)) return ''
   const letters = Array.from(message)
@@ -166,7 +162,6 @@ function invitation(mail: BookingMail) {
   return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
 }
 
-/** An event without attendees, named after the visitor. */
 function studioEvent(mail: BookingMail, origin: string) {
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const forStudio = {

@@ -4,7 +4,6 @@ import { siteSecret } from '../env'
 
 interface Sender {
   from: string
-  /** Gets the mails to the studio. */
   to: string
 }
 
@@ -15,10 +14,7 @@ export type MailConfig = Sender &
 const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO'] as const
 const all = `${names.join(', ')} and OUTBOX_SECRET`
 
-/**
- * For `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, its name on Vercel. Throws one readable sentence, without the
- * value, if one is too short.
- */
+/** `CRON_SECRET` is its name on Vercel. Throws one readable sentence, without the value, if one is too short. */
 export function tasksSecrets(env: Record<string, string | undefined> = process.env): string[] {
   return ['OUTBOX_SECRET', 'CRON_SECRET'].flatMap((name) => {
     const secret = env[name]

@@ -13,15 +13,13 @@ import { openTransport, type SendResult, type Send } from './transport'
 
 /** A lane is a call of {@link deliverMail} that sends. */
 const MAX_LANES = 3
-/** Each over a connection of its own. */
 const MAX_CONNECTIONS = 12
 /** In milliseconds. After this, a lane starts no more mails, and the next call starts a new lane. */
 const LANE_MS = 60_000
 /** In milliseconds. A mail server may take minutes for one mail; the lane then starts the next. */
 const MAX_WAIT_MS = 20_000
 /**
- * Until shortly before the mail's lease of 12 minutes ends. Sending takes at most 10 minutes and 20 seconds
- * (`MAIL_TIMES`).
+ * Shortly before the mail's lease of 12 minutes ends. Sending takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
  */
 const RESULT_RETRY_MS = 12 * 60_000 - 5_000
 
@@ -77,7 +75,6 @@ async function runLane(
     sending.connections++
     const mail = deliverOne(send, config).finally(() => sending.connections--)
     mails.push(mail)
-    // {@link countOutcomes} throws the error.
     mail.catch(() => {})
     isEmpty = (await Promise.race([mail, pause(maxWait, 'slow', { ref: false })])) === null
   }
@@ -91,7 +88,6 @@ async function countOutcomes(lane: Promise<void>, mails: Promise<SendResult['out
   return delivered
 }
 
-/** Null if no mail is due. */
 async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['outcome'] | null> {
   const claimed = Date.now()
   // One mail at a time: if this process is killed, only that mail waits until its lease ends.
@@ -103,7 +99,6 @@ async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['o
   return result.outcome
 }
 
-/** `kept`: only saved as a file. */
 type MailResult = SendResult & { kept: boolean }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
@@ -137,10 +132,7 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
   return { ...outcome, kept }
 }
 
-/**
- * Retries until the lease ends, because a mail without a stored result is sent again. False if the recipient was erased
- * meanwhile.
- */
+/** Retries, because a mail without a stored result is sent again. False if the recipient was erased meanwhile. */
 async function finish({ id, lease }: Leased, result: MailResult, until: number): Promise<boolean> {
   while (Date.now() < until) {
     const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('finish_mail', {

@@ -10,7 +10,6 @@ import { readMail } from './config'
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** A mail saved twice replaces its file. */
 export async function saveMail(folder: string, options: SendMailOptions, mail: ClaimedMail): Promise<void> {
   const { message } = await composer.sendMail(options)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -19,7 +18,6 @@ export async function saveMail(folder: string, options: SendMailOptions, mail: C
   await rename(`${file}.part`, file)
 }
 
-/** Newest first. Empty if the site does not save mails. */
 export async function listSavedMails(): Promise<string[]> {
   const folder = mailFolder()
   if (!folder) return []
@@ -39,10 +37,7 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
   return readFile(join(folder, name)).catch(() => null)
 }
 
-/**
- * By request ids, by a person's e-mail address, or by mail id. Keeps mails about requests that were erased earlier,
- * because these contain no name.
- */
+/** Keeps mails about requests that were erased earlier, because these contain no name. */
 export async function deleteSavedMails(
   selection: { requests: string[] } | { email: string } | { mail: string },
 ): Promise<void> {

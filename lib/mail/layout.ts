@@ -79,7 +79,6 @@ ${quote ? `<p class="link">${escapeHtml(quoteOf(quote))}</p>` : ''}
 `
 }
 
-/** The full URL stands below, for people who do not click buttons in mails. */
 function actionHtml({ label, href }: { label: string; href: string }): string {
   const to = escapeHtml(href)
   return `<p><a class="action" href="${to}">${escapeHtml(label)}</a></p>\n<p class="link">${to}</p>`

@@ -59,7 +59,6 @@ export function openSmtp(url: string, times = MAIL_TIMES) {
 }
 
 class SendProgress {
-  /** The whole message was sent to the server. */
   isOut = false
   readonly #abort = new AbortController()
   readonly #answer: number
@@ -101,7 +100,6 @@ async function outcomeOf(sending: Promise<unknown>, mail = { isOut: false }): Pr
 
 interface SendError {
   code?: string
-  /** The SMTP command to which the server replied. */
   responseCode?: number
   command?: string
 }

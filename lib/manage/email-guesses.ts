@@ -1,16 +1,14 @@
 import 'server-only'
 import type { ManagedBooking } from './queries'
 
-/** Wrong addresses for one booking within {@link WINDOW_MS}. */
 const MAX_GUESSES = 5
 const WINDOW_MS = 24 * 3_600_000
 
-// By booking id.
 const wrong = new Map<string, { times: number; until: number }>()
 
 /**
- * After five wrong addresses in 24 hours 'too_many', even for the right one: the page shows the name and a part of the
- * address, so guessing would be easy. Each process counts separately.
+ * 'too_many' after five wrong addresses in 24 hours, even for the right one: the page shows a part of the address, so
+ * guessing would be easy. Each process counts separately.
  */
 export function compareEmail({ id, email }: ManagedBooking, typed: string): 'same' | 'differs' | 'too_many' {
   const now = Date.now()

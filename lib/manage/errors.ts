@@ -1,4 +1,3 @@
-/** Of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`. */
 export const manageCodes = [
   'link_invalid',
   'call_begun',

@@ -21,10 +21,8 @@ export type ManageState =
       field?: ManageField
       entries: ManageEntries
     }
-  /** After the right e-mail address. */
   | { status: 'confirm'; entries: ManageEntries }
 
-/** The same as in the database. */
 export const MAX_REASON = 500
 
 export function readManageEntries(form: FormData): ManageEntries {
@@ -41,7 +39,6 @@ export type CallPhase =
 /** In milliseconds before the start. Then the database mails the visitor. */
 const LATE_MS = 3 * 3_600_000
 
-/** Instants in milliseconds. */
 export function callPhase({ status, isProposed, start, end }: PhasedCall, now: number): CallPhase {
   if (status === 'cancelled') return status
   if (isProposed) return now < start ? 'proposed' : 'missed'
@@ -57,10 +54,8 @@ interface PhasedCall {
   end: number
 }
 
-/** Before the call's start. */
 export const JOIN_BEFORE_MS = 600_000
 
-/** `now` is in milliseconds. */
 export function canJoin(
   { start, end }: Pick<PhasedCall, 'start' | 'end'>,
   { url }: { url: string | null },

@@ -18,7 +18,6 @@ const managedBooking = z
     package: z.string().nullable(),
     /** The query string with the visitor's answers on /start. */
     fit: z.string().nullable(),
-    /** In the site's list at `created_at`. */
     price_seen: z.string().nullable(),
     created_at: z.string(),
     date: z.string(),

@@ -25,7 +25,6 @@ const change = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('erase-now'), email }),
 ])
 
-/** Texts are trimmed and normalised; an empty `reason` is null. */
 export type ManageChange = z.infer<typeof change>
 
 /** `field` is absent only if the form is forged. */

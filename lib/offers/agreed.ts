@@ -15,17 +15,14 @@ export interface AgreedPayment {
 export interface Agreed {
   title: string
   total: number
-  /** The total as the text prints it. */
   printed: string
   /** `percent` is 0 if the offer is zero-rated, null if the studio adds no tax. */
   tax: { name: string; percent: number | null }
-  /** '4-6 weeks'. */
   weeks: string
   /** 'Monday 7 December 2026'; null if the offer names no day. */
   start: string | null
   /** Null if the terms do not have the usual sentence about invoices. */
   dueDays: number | null
-  /** Null if the offer has fewer or more. */
   payments: { first: AgreedPayment; second: AgreedPayment } | null
 }
 

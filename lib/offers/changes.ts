@@ -9,7 +9,6 @@ export interface LineChange {
 /** Above this number of comparisons, all lines count as changed. Offers stay below it. */
 const MAX_CELLS = 1_000_000
 
-/** By the longest common subsequence of lines. */
 export function compareTexts(before: string, after: string): LineChange[] {
   const [old, now] = [before, after].map((text) => text.replace(/\n$/, '').split('\n')) as [
     string[],
@@ -42,7 +41,6 @@ export function compareTexts(before: string, after: string): LineChange[] {
 
 const change = (kind: LineChange['kind'], line: string): LineChange => ({ kind, line })
 
-/** A new text has no `was`, a removed text no `is`; `about` is the subject. */
 export interface TextChange {
   about: string | null
   was: string | null
@@ -103,5 +101,4 @@ export function listTextChanges(before: string, after: string): TextChange[] {
     )
 }
 
-/** From capitals to the usual spelling. */
 const HEADINGS = new Map(Object.values(offerText).map((words) => [words.toUpperCase(), words]))

@@ -10,7 +10,6 @@ export type OfferDraft = DraftChange['draft']
 
 const example = formatNumber(1200.5, false)
 
-/** Of a text that {@link readCents} cannot parse. */
 export const AMOUNT_ERROR = `This is not understood. Write ${currencyWord()}, such as ${formatNumber(1200)} or ${example}.`
 
 /** In cents. `tax` is null if the studio adds no tax. */
@@ -42,7 +41,6 @@ export interface DraftProblem {
   problem: string
 }
 
-/** Only lines with an amount. */
 export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst' | 'gstReason'>): Sum {
   const priced = lines.flatMap(({ text, amount }) => {
     const cents = readCents(amount)
@@ -56,7 +54,6 @@ export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst
   return { lines: priced, subtotal, tax, total: subtotal + (tax?.cents ?? 0) }
 }
 
-/** Returns the offer, or the draft's first problem. */
 export function readOffer(draft: OfferDraft, today: string): Offer | DraftProblem {
   const [problem] = findProblems(draft, today)
   if (problem) return problem
@@ -85,7 +82,6 @@ export function readOffer(draft: OfferDraft, today: string): Offer | DraftProble
   }
 }
 
-/** At most one per field. */
 export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
   const { lines, gst, gstReason, payments, terms, start, validUntil } = draft
   const last = formatDate(siteDates(today).last)

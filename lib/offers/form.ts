@@ -1,7 +1,6 @@
 import { limits } from '../booking/form'
 import { postedFields } from '../posted-form'
 
-/** Of `accept_offer` and `decline_offer`. */
 export const offerProblems = [
   'link_invalid',
   'already_accepted',
@@ -13,7 +12,6 @@ export const offerProblems = [
   'too_many_emails',
 ] as const
 
-/** 'no_response': the result is unknown. */
 export type OfferProblem = (typeof offerProblems)[number] | 'too_busy' | 'unreachable' | 'no_response'
 
 /** `token` is the last segment of the page's path; `version` and `sha256` identify the version that the page showed. */
@@ -21,7 +19,6 @@ const offerFields = ['token', 'version', 'sha256', 'intent', 'agree', 'name', 'e
 export type OfferField = (typeof offerFields)[number]
 export type OfferEntries = Record<OfferField, string>
 
-/** As in the database. */
 export const offerLimits = { name: limits.name, email: limits.email, reason: 500 }
 
 /**

@@ -5,7 +5,6 @@ import { sumOf } from './draft'
 import { readDraft } from './schema'
 import { type OfferState, offerStates } from './state'
 
-/** As in the database. */
 export const MAX_LISTED = 500
 
 const state = z.enum(offerStates)
@@ -29,7 +28,6 @@ const listed = z.object({
       accepted_at: z.string().nullable(),
       keep_until: z.string().nullable(),
       state,
-      /** The studio has not yet reacted to the acceptance, decline or expiry. */
       is_ours: z.boolean(),
       /** False if nobody has mailed the visitor the newest version, or said so. */
       went_out: z.boolean(),

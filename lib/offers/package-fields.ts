@@ -2,7 +2,6 @@ import { type Package, scopeOf } from '../content/packages'
 import type { OfferDraft } from './draft'
 import { formatNumber } from '../money'
 
-/** `amount` is the price as a founder types it. */
 export function packageFields(
   item: Package,
   amount = formatNumber(item.amount),

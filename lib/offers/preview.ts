@@ -23,7 +23,6 @@ export function splitGaps(text: string): (string | Gap)[] {
   return [before, ...parts].filter((part) => part !== '')
 }
 
-/** Has a gap for each missing part. Sums without all amounts are dashes. */
 export function draftSheet(draft: OfferDraft, { version, date }: SentVersion): Sheet | null {
   const filled = draft.lines.map((line, at) => ({ ...line, at })).filter((line) => line.text || line.amount)
   const lines = (filled.length > 0 ? filled : [{ text: '', amount: '', at: 0 }]).map((line) => ({

@@ -129,7 +129,6 @@ export async function findOffer(column: 'id' | 'request_id', id: string) {
   ])
   const all = versions.data.map((version) => ({
     ...version,
-    /** If this version was withdrawn or declined. */
     ending: endings.data.find((ending) => ending.version === version.version) ?? null,
   }))
   const [newest] = all
@@ -142,9 +141,7 @@ export async function findOffer(column: 'id' | 'request_id', id: string) {
     acceptance: acceptance.data,
     /** Wrong e-mail addresses typed on the offer's page within 24 hours. */
     guesses: guesses.data,
-    /** In the mail with the newest version. */
     words: readDraft(newest?.body)?.words ?? '',
-    /** Of the newest version; null if none was sent. */
     status: newest ? statusOf({ accepted_at, ended, valid_until: newest.valid_until }, Date.now()) : null,
   }
 }

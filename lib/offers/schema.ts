@@ -71,7 +71,6 @@ const answer = z.discriminatedUnion('intent', [
   }),
 ])
 
-/** Texts are trimmed and normalised. */
 export type OfferAnswer = z.infer<typeof answer>
 
 /** `field` is absent only if the form is forged. */

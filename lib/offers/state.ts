@@ -4,7 +4,6 @@ import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } fro
 export const offerStates = ['draft', 'open', 'expired', 'accepted', 'declined', 'withdrawn'] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** After sending. */
 export type OfferStatus = Exclude<OfferState, 'draft'>
 
 /** On the studio's clock. `day` is `YYYY-MM-DD`, `now` in milliseconds. */
@@ -12,7 +11,6 @@ export function isOver(day: string, now: number): boolean {
   return dateAt(new Date(now)) > day
 }
 
-/** By the last day of its newest version. `now` is in milliseconds. */
 export function statusOf(
   {
     accepted_at,
@@ -26,7 +24,6 @@ export function statusOf(
   return isOver(valid_until, now) ? 'expired' : 'open'
 }
 
-/** 'version 2 for Ana Ngata'. */
 export function nameVersion(version: number, name: string): string {
   return `version ${version}${name && ` for ${name}`}`
 }

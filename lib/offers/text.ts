@@ -5,7 +5,6 @@ import { formatLongDate } from '../dates'
 import type { DraftProblem, Offer, OfferDraft } from './draft'
 import { currencyName, formatCents } from '../money'
 
-/** `date` is `YYYY-MM-DD`. */
 export interface SentVersion {
   version: number
   date: string
@@ -105,7 +104,6 @@ function amounts(rows: readonly (readonly [cents: number, text: string, mark?: s
   return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
 }
 
-/** At the draft's longest field; undefined if the text fits. */
 export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
   if (bytes <= MAX_BYTES && lines <= MAX_LINES) return undefined
@@ -128,7 +126,6 @@ export type Line =
   | { kind: 'title' | 'heading' | 'plain'; parts: [string] }
   | { kind: 'item' | 'fact' | 'amount' | 'sum'; parts: [string, string] }
 
-/** Consecutive lines of the same kind, without the empty lines between groups. */
 export function layOut(text: string): Line[][] {
   const groups: Line[][] = []
   let isNew = true
@@ -140,7 +137,6 @@ export function layOut(text: string): Line[][] {
     const read: Line = at === 0 ? { kind: 'title', parts: [line] } : readLine(line, isNew)
     const last = groups.at(-1)
     const isAlike = family(last?.[0]) === family(read) || read.kind === 'plain'
-    // A heading forms a group of its own.
     if (!isNew && last && last[0]?.kind !== 'heading' && isAlike) last.push(read)
     else groups.push([read])
     isNew = false

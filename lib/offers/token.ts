@@ -9,7 +9,6 @@ export function offerPath(id: string, version: number, secret = siteSecret()): s
   return secret === undefined ? null : `${paths.offer}/${writeToken(PURPOSE, id, version, secret)}`
 }
 
-/** False for a token of another kind of page. */
 export function isSignedFor(token: LinkToken, version: number, secrets?: (string | undefined)[]): boolean {
   return isSigned(PURPOSE, token, version, secrets)
 }

@@ -1,4 +1,3 @@
-/** The list's state in the URL. */
 import { dateAt, siteDate } from '../dates'
 import { paths } from '../paths'
 import { cleanLine } from '../text'
@@ -41,7 +40,6 @@ export const tabs = {
 export type Tab = keyof typeof tabs
 export const tabNames = Object.keys(tabs) as Tab[]
 
-/** In order. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
@@ -94,16 +92,13 @@ export interface ListAddress {
 
 export interface RequestPage {
   rows: AdminRequest[]
-  /** On all pages. */
   total: number
   /** Matching the search alone; null without both a search and filters. */
   totalUnfiltered: number | null
   counts: RequestCounts
 }
 
-/**
- * Without search and filters. `readAt` is before the first read of the page, in milliseconds on the database's clock.
- */
+/** `readAt` is before the first read of the page, in milliseconds on the database's clock. */
 export type RequestCounts = Record<
   Tab | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries' | 'readAt',
   number
@@ -169,7 +164,6 @@ function orderOf({ tab, q }: Pick<ListAddress, 'tab' | 'q'>): Order {
   return q ? tabs.all.order : tabs[tab].order
 }
 
-/** An empty search returns to the tab. */
 export function searchFor(address: ListAddress, q: string): ListAddress {
   const found = { ...address, q, from: null, to: null, page: 1 }
   return address.sort === orderOf(address) ? { ...found, sort: orderOf(found) } : found
@@ -179,7 +173,6 @@ export function isFiltered({ type, status, owner, outcome, from }: ListAddress):
   return [type, status, owner, outcome, from].some(Boolean)
 }
 
-/** `hint` says which requests an empty tab gets. */
 export function describeEmpty(
   address: ListAddress,
   counts: Pick<RequestCounts, 'all'>,

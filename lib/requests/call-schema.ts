@@ -7,7 +7,6 @@ import { formId, requestId } from './schema'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
 
-/** With `outside`, the time may be outside the studio's hours. */
 const chosenTime = {
   date: z.string().refine((date) => siteDate(date, dateAt()), 'Choose a date.'),
   start_time: time,
@@ -15,7 +14,6 @@ const chosenTime = {
   outside: z.boolean(),
 }
 
-/** `seen` is the call's state that the admin saw. */
 export const callMove = z.object({
   id: requestId,
   formId,

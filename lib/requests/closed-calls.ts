@@ -20,10 +20,8 @@ export const closedCall = z.object({
 })
 export type ClosedCall = z.infer<typeof closedCall>
 
-/** Nobody has decided about the call since its date was closed. */
 export const isToAsk = ({ is_asked, is_kept }: ClosedCall) => !is_asked && !is_kept
 
-/** Earliest first. */
 export async function listClosedCalls(): Promise<ClosedCall[]> {
   const { data } = await (await adminClient()).rpc('list_closed_calls').throwOnError()
   return z.array(closedCall).parse(data)

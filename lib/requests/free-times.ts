@@ -3,7 +3,6 @@ import { busyAt, listBusy } from '../calendars/queries'
 import { dateAt, timeAt, STUDIO_ZONE } from '../dates'
 import { adminClient } from '../supabase/auth'
 
-/** `HH:MM` on the studio's clock. */
 export interface FreeTime {
   start_time: string
   end_time: string

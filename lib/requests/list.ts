@@ -26,7 +26,6 @@ export async function listRequests(address: ListAddress): Promise<RequestPage> {
   return readPage(supabase, address, address.owner ? (await getViewer())?.id : undefined, began)
 }
 
-/** `owner` is the viewer's user id if the address shows only the viewer's requests. */
 export async function readPage(
   supabase: SessionClient,
   address: ListAddress,
@@ -59,7 +58,6 @@ export async function countRequests(): Promise<RequestCounts> {
 let clock = -Infinity
 let clockAt = 0
 
-/** `began` is by `performance.now()`. */
 async function countTabs(supabase: SessionClient, began: number): Promise<RequestCounts> {
   const { data, error } = await supabase.rpc('count_views').retry(false)
   if (error) throw accessErrorOr(error)
@@ -72,7 +70,6 @@ async function countTabs(supabase: SessionClient, began: number): Promise<Reques
   return { ...counts, readAt: Math.floor(began + clock) } as RequestCounts
 }
 
-/** A page that begins after the last row. */
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 /** The rows follow by id: otherwise the database would read the texts of all skipped rows. */

@@ -19,28 +19,22 @@ export interface PersonToTell {
   /** Null for the studio itself. */
   email: string | null
   name: string
-  /** The earliest first. */
   calls: UntoldCall[]
   notice: MailNotice | null
 }
 
 interface MailNotice {
-  /** 'A reminder', '2 emails'. */
   what: string
   /** 'Failed today, 9:12 AM: their mailbox is full (552)'. */
   cause: string
   sentence: string
-  /** By phone, by the same mails again, or by an admin's own mail. */
   way: 'ring' | 'send' | 'write'
   mails: string[]
   /** Requests by id, offers by URL. */
   requests: { id: string; label: string; href?: string }[]
 }
 
-/**
- * The person of the earliest call first, the studio last. `waiting` is one sentence about all mails that wait for a
- * more general reason.
- */
+/** `waiting` is one sentence about all mails that wait for a more general reason. */
 export function groupByPerson(
   problems: MailProblem[],
   calls: UntoldCall[],
@@ -189,7 +183,6 @@ function describeWaiting(waiting: MailProblem[]): string {
 const RECIPIENT_LIMIT = 'mails_per_email_in_24_hours'
 const UNANSWERED = 'unanswered'
 
-/** False for an error of our own mail server. */
 function isAboutPerson(error: string | null): boolean {
   return error === RECIPIENT_LIMIT || /\b(RCPT|DATA)\b/.test(error ?? '')
 }
@@ -200,7 +193,6 @@ function wayFor(error: string | null): MailNotice['way'] {
   return error !== null && error in databaseReasons ? 'write' : 'send'
 }
 
-/** Written by the database. */
 const databaseReasons: Record<string, string> = {
   'not tried': 'nothing asked the site to send it within a day',
   'not written': 'the site could not write it; its log says why',
@@ -210,7 +202,6 @@ const databaseReasons: Record<string, string> = {
   [UNANSWERED]: 'our mail server got it and did not say whether it took it',
 }
 
-/** For errors without a reply code of a server. */
 const nodemailerReasons: [RegExp, string][] = [
   [/\bEMESSAGE\b/, 'our mail server does not take a message like this'],
   [/\bMAIL FROM\b/, 'our mail server refused the sender’s address'],
@@ -223,7 +214,6 @@ const nodemailerReasons: [RegExp, string][] = [
   [/\bENOSPC\b/, 'the disk is full'],
 ]
 
-/** `error` is of `describeFailure` in transport.ts, or a reason that the database writes. */
 function explainError(error: string | null, whose: 'their' | 'your'): string {
   const own = databaseReasons[error ?? 'not tried']
   if (error === null || own) return own ?? ''

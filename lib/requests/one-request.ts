@@ -34,10 +34,7 @@ export const requestEvent = z.object({
   after: requestState.nullable(),
 })
 
-/**
- * Oldest first, by the rule of `private.check_seen` in the database; with `ofState`, only changes of the request's
- * state.
- */
+/** Oldest first, by the rule of `private.check_seen` in the database; `ofState`: only of the request's state. */
 export async function listChangesSince(
   id: string,
   revision: number,

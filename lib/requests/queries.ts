@@ -82,7 +82,6 @@ export async function listSoon(): Promise<Booking[]> {
 
 const MAX_TO_ANSWER = 6
 
-/** Null if no other request than `except` waits for an answer. */
 export async function findNextToAnswer(except: string): Promise<string | null> {
   return (await findFirst(2)).find((id) => id !== except) ?? null
 }
@@ -117,7 +116,6 @@ async function findFirst(max: number): Promise<string[]> {
         const { data } = await ours().or(isFirst.filter(Boolean).join()).limit(100).throwOnError()
         return data
       }),
-    // The list of requests sorts by the same columns.
     ours().order('due_at').order('created_at', { ascending: false }).order('id').limit(max).throwOnError(),
   ])
   const isAccepted = ({ turn_reason }: (typeof first)[number]) => Number(turn_reason === 'accepted')
@@ -181,7 +179,6 @@ function withRequest<Row extends { requests: object }>({
   return { ...row, ...requests }
 }
 
-/** Times as `HH:MM`. */
 function toBooking<Row extends { time_slots: { start_time: string; end_time: string } }>({
   time_slots,
   ...row

@@ -8,15 +8,11 @@ import { turnOf } from './turn'
 /** In characters, as in the database. */
 export const MAX_REPLY = 10_000
 
-/** The most times in one reply. */
 export const PROPOSED = 3
 
 const FOLLOW_UP_MS = 72 * 3_600_000
 
-/**
- * As `private.fits_reply` in the database: none for an erased request; a follow-up only after 72 hours without an
- * answer. `now` is in milliseconds.
- */
+/** As `private.fits_reply` in the database: a follow-up only after 72 hours without an answer. */
 export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
   if (isErased(request)) return []
   const { type, status } = request
@@ -37,7 +33,6 @@ export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
   return replyKinds.filter((kind) => fits[kind])
 }
 
-/** `now` is in milliseconds. */
 export function isAhead(request: AdminRequest, now: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() > now
 }
@@ -49,10 +44,7 @@ export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminReq
   return kind === 'decline' ? 'cancelled' : request.status
 }
 
-/**
- * Up to three, earliest first: each on a day of its own near the call, at about its time. None on the day of the call,
- * unless no other time is free. For a message, from the first free time on.
- */
+/** Each on a day of its own near the call, at about its time; on the day of the call only if nothing else is free. */
 export function suggestTimes(
   free: TimeSlot[],
   request: AdminRequest | Pick<Booking, 'date' | 'start_time'>,
@@ -62,7 +54,6 @@ export function suggestTimes(
   if (!wanted) return []
   const others = free.filter(({ date }) => date !== call?.date)
   const span = (one: string, other: string) => Math.abs(Date.parse(`${one}Z`) - Date.parse(`${other}Z`))
-  // Days weigh more than hours.
   const distance = ({ date, start_time }: TimeSlot) =>
     span(`${date}T00:00`, `${wanted.date}T00:00`) +
     span(`${wanted.date}T${start_time}`, `${wanted.date}T${wanted.start_time}`)
@@ -103,7 +94,6 @@ export interface LinkedTime {
   time_slot_id: string
 }
 
-/** `managePath` is the path of the booking's own page. */
 export function linkedTimes(text: string, managePath: string | null): LinkedTime[] {
   if (!managePath) return []
   const [, ...queries] = text.split(`${managePath}?`)

@@ -26,10 +26,7 @@ export const statusTones = {
 type Tables = Database['public']['Tables']
 type Row = Tables['bookings']['Row']
 type RequestRow = Tables['requests']['Row']
-/**
- * Lists leave `package`, `fit` and `price_seen` out. `owner` is an admin's user id. `turnOf` reads the fields from
- * `turn_reason` on.
- */
+/** Lists leave `package`, `fit` and `price_seen` out. `owner` is an admin's user id. */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
   Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> & {
     /** In cents. Only in the strip of /admin. */
@@ -58,10 +55,7 @@ export interface Booking
   /** The call stays, although its date is closed. Absent in lists. */
   is_kept?: boolean
 }
-/**
- * What the visitor knows, since `at`. `wording` is the location as text, `location` null for the usual one; both are
- * null unless it was confirmed.
- */
+/** What the visitor knows, since `at`. A null `location` is the usual one; `wording` is null unless confirmed. */
 export interface KnownCall {
   status: BookingStatus
   date: string
@@ -78,14 +72,12 @@ export interface Inquiry extends Shared {
 
 export type AdminRequest = Booking | Inquiry
 
-/** All except the initial ones. */
 export const settableStatuses = {
   booking: ['confirmed', 'cancelled'],
   inquiry: ['read', 'replied', 'archived'],
 } as const
 export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStatuses][number]
 
-/** After the person's erasure. */
 const erasedStatuses = { booking: ['cancelled'], inquiry: ['archived'] } as const
 
 export function nextStatuses(request: AdminRequest): SettableStatus[] {

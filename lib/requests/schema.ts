@@ -9,7 +9,6 @@ export const formId = z.uuid()
 /** Fails if somebody else changed the request after `revision`. `name` is for messages about a failed change. */
 const change = z.object({ id: requestId, name: z.string().max(500), revision: z.int().min(0) })
 
-/** Of different requests, at most one full page. */
 const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
   z
     .array(each)
@@ -19,7 +18,6 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
 
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
-/** `seenStatus` is the status that the admin saw. */
 export const bookingChanges = z.object({
   changes: batchOf(
     change.extend({
@@ -46,7 +44,6 @@ export type StatusChange = BookingChange | InquiryChange
 export const callsToAsk = batchOf(change.omit({ name: true }))
 export type CallsToAsk = z.infer<typeof callsToAsk>
 
-/** Each request with the revision that the action made. */
 export const undoing = z.object({
   of: z.enum([
     ...(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept'] as const),

@@ -9,7 +9,6 @@ import type { StatusChange } from './schema'
 const MAY_BE_SAVED = 'The response was lost, so it may be saved. The list shows how it stands.'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 
-/** `cause` is the database server's error, `changed` the changes that others made after the admin read the request. */
 interface FailedChange {
   id: string
   name: string
@@ -18,10 +17,7 @@ interface FailedChange {
   changed?: ChangedRequest
 }
 
-/**
- * `erased` are the ids whose person was erased, `revisions` the new ones by id. `begun` are calls that have begun: the
- * site mails nobody about them.
- */
+/** `begun` are calls that have begun: the site mails nobody about them. */
 interface StatusesSet {
   failed: FailedChange[]
   erased: Set<string>
@@ -29,10 +25,7 @@ interface StatusesSet {
   revisions: Map<string, number>
 }
 
-/**
- * Leaves out a request whose state somebody changed after the admin saw it (with `alone`: anything), or whose time
- * another booking has taken.
- */
+/** `alone`: fails after any change of somebody else, not only of the request's state. */
 export async function setStatuses(
   supabase: AdminClient,
   table: 'bookings' | 'inquiries',

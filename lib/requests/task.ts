@@ -4,7 +4,6 @@ import { isAhead } from './replies'
 import type { AdminRequest } from './request'
 import { describeTurn, type TurnReason } from './turn'
 
-/** Reasons that are an act of the visitor. */
 const acts: Partial<Record<TurnReason, string>> = {
   booked: 'Booked a call',
   wrote: 'Wrote',

@@ -2,7 +2,6 @@
 import { addDays, STUDIO_ZONE, timeAt, toInstant } from '../dates'
 import type { AdminRequest } from './request'
 
-/** For each reason that `private.with_turn` in the database writes. */
 const reasons = {
   booked: 'They booked',
   wrote: 'They wrote',
@@ -29,7 +28,6 @@ export type TurnReason = keyof typeof reasons
 export interface Turn {
   whose: 'ours' | 'theirs' | 'nobody'
   reason: TurnReason
-  /** In milliseconds. */
   since: number
   /** In milliseconds; Infinity if it is not the studio's turn. */
   due: number
@@ -37,7 +35,6 @@ export interface Turn {
   again: number
   /** The visitor waits for an answer, which the studio promises within 24 hours. */
   asks: boolean
-  /** The visitor did not answer for long. */
   isOver: boolean
 }
 
@@ -83,10 +80,7 @@ export interface TurnWords {
   ago: string
 }
 
-/**
- * Hours left or exceeded are shown only if the visitor waits for an answer, because the studio promises only that, or
- * until the call begins.
- */
+/** Hours left or exceeded are shown only if the visitor waits for an answer, or until the call begins. */
 export function describeTurn(request: AdminRequest, now: number): TurnWords | null {
   const turn = turnOf(request, now)
   if (!turn) return null

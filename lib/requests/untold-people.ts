@@ -18,9 +18,8 @@ export async function listUntoldPeople(): Promise<PersonToTell[]> {
 }
 
 /**
- * What the visitor knows of the location. `begun`, `off`: no mail about a change, because the call has begun or mails
- * are off. `unknown`: the next mail tells it. `waits`: the mail about a change waits for a minute. `outdated`: they
- * know another one, and no mail waits.
+ * `begun`, `off`: no mail about a change, because the call has begun or mails are off. `unknown`: the next mail tells
+ * it. `outdated`: the visitor knows another location, and no mail waits.
  */
 export type LocationState = 'unconfirmed' | 'begun' | 'off' | 'unknown' | 'known' | 'waits' | 'outdated'
 

@@ -16,10 +16,7 @@ export const callState = z.object({
 })
 type CallState = z.infer<typeof callState>
 
-/**
- * `change` is what the visitor does not know: the call exists (`first`), is not at `was` (`moved`), takes place again
- * (`restored`), …; the location changed from `before` to `now`.
- */
+/** `was` is the earlier time of a call that `moved`; its location changed from `before` to `now`. */
 export interface UntoldCall {
   id: string
   name: string
@@ -27,13 +24,10 @@ export interface UntoldCall {
   phone: string | null
   date: string
   start_time: string
-  /** If only the end changed. */
   end_time?: string
   change: 'first' | 'cancelled' | 'moved' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
   was?: { date: string; start_time: string; end_time?: string }
-  /** Null until the call is confirmed. */
   now: string | null
-  /** As the visitor knows it. */
   before: string | null
   cancel_message: string | null
   /** An admin can copy the link of the booking's own page. */
@@ -45,7 +39,6 @@ export interface UntoldCall {
 /** As the list showed it: once the admin has told the visitor, the visitor knows this state. */
 export type SeenCall = Pick<UntoldCall, 'id' | 'name' | 'state'>
 
-/** Of `get_calls_to_tell`. */
 export const untoldRows = z.array(
   z.object({
     ...{ id: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() },
@@ -55,7 +48,6 @@ export const untoldRows = z.array(
     known: callState.nullable(),
     /** `private.difference` in the database. */
     difference: z.array(z.string()),
-    /** A mail about the call waits. */
     waits: z.boolean(),
   }),
 )
@@ -67,9 +59,7 @@ export const readUntold = cache(async (): Promise<UntoldRow[]> => {
   return untoldRows.parse(data)
 })
 
-/**
- * Calls whose visitors will get no mail about the current state, earliest first. Throws the database server's error.
- */
+/** Earliest first, without those about whom a mail waits. Throws the database server's error. */
 export async function listUntold(): Promise<UntoldCall[]> {
   return selectUntold(await readUntold())
 }

@@ -20,7 +20,6 @@ export function findAsksForPhone(now = Date.now()): Promise<boolean> {
   return asksForPhone.value
 }
 
-/** Every action that changes the setting calls this. */
 export function clearAsksForPhone(): void {
   asksForPhone = undefined
 }

@@ -16,7 +16,6 @@ const url = line(300, 'Please give the address of the room.')
     `Please put ${ROOM_PLACEHOLDER} in the address once, after its first slash.`,
   )
 
-/** A video room, or the studio rings the visitor. */
 export const usualLocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), name, url }),
   z.object({ kind: z.literal('phone') }),

@@ -33,10 +33,7 @@ export async function admitPassword(email: string): Promise<Admission> {
   return admission.parse(data)
 }
 
-/**
- * The attempt no longer counts; the IP address is known for 30 days, the browser for 180 days, by a cookie. Does not
- * throw.
- */
+/** The IP address is known for 30 days, the browser for 180 days, by a cookie. Does not throw. */
 export async function recordPassword(email: string): Promise<void> {
   const { data: device, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_password', {
     ...(await argsOf(email)),

@@ -25,16 +25,11 @@ export interface NewFactor {
   id: string
   /** In groups of four, for typing by hand. */
   secret: string
-  /** Adds the key to an authenticator app. */
   uri: string
-  /** An SVG, and the length of its side in pixels. */
   qr: { svg: string; size: number }
 }
 
-/**
- * 'off' if the Auth project does not allow codes. Throws an `AccessError` unless the caller is an admin, and the
- * server's error.
- */
+/** 'off' if the Auth project allows no codes. Throws an `AccessError` unless an admin calls, and the server's error. */
 export async function enrollFactor(): Promise<NewFactor | 'off'> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
   const { mfa } = supabase.auth

@@ -13,10 +13,8 @@ export interface FieldProblem {
   problem: string
 }
 
-/** To change how an account signs in. */
 export interface Proof {
   present: string
-  /** Of one of the account's phones; '' for an account without one. */
   code: string
 }
 

@@ -1,4 +1,3 @@
-/** In the URL of /start, and stored with a booking. */
 import { afterLaunch, type Answers, type QuestionId, questions } from '../content/start'
 import { fitLike } from './fit'
 

@@ -8,7 +8,6 @@ import { afterLaunch, startResult } from '../content/start'
 import type { After } from './answers'
 import type { NamedPackage } from './so-far'
 
-/** `price` as the page shows it; `tax` is a sentence. */
 export interface PriceLine {
   name: string
   price: string
@@ -17,7 +16,6 @@ export interface PriceLine {
   tax: string
 }
 
-/** Cheapest first. */
 export function namedPackages(): NamedPackage[] {
   return packages.items
     .toSorted((a, b) => a.amount - b.amount)
@@ -40,7 +38,6 @@ export function planHints(): { [A in After]?: string } {
 
 const HANDOVER = 'Handover'
 
-/** The package, the chosen support plan, and the handover. */
 export function priceLines(fits: Package, after: After): PriceLine[] {
   const plan = planOf(afterLaunch.answers[after].plan)
   const handover = planOf(HANDOVER)

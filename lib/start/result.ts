@@ -20,15 +20,12 @@ export interface Result {
   /** If null, `instead` has the advice. */
   fits: Package | null
   instead: Instead | null
-  /** The answers that decided. */
   because: { question: string; answer: string; why: string }[]
   /** The visitor's wishes, each with the package's line. `leavesOut` has the other wishes. */
   contains: { text: string; line: string }[]
   leavesOut: string[]
   others: string[]
-  /** The next larger package, and the lines that it adds and that no wish of the visitor needs. */
   next: { name: string; lines: string[] } | null
-  /** When another package would be wiser. */
   wiser: { title: string; text: string } | null
 }
 

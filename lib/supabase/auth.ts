@@ -11,10 +11,7 @@ export interface Viewer {
   isAdmin: boolean
 }
 
-/**
- * From the claims of the cookie's token, only to decide what a page shows; row-level security protects the data. Throws
- * if verifying the token needs the Auth server and fails.
- */
+/** By the cookie's token, only for what a page shows; row-level security protects the data. */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
   const claims = (await ifSignedIn(supabase.auth.getClaims()))?.claims
@@ -22,10 +19,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   return { id: claims.sub, email: claims.email ?? '', isAdmin: claims.app_metadata?.role === 'admin' }
 })
 
-/**
- * The Auth server knows it, and it has given its second factor if it needs one. Throws if the Auth server cannot be
- * reached.
- */
+/** It has given its second factor if it needs one. Throws if the Auth server cannot be reached. */
 export async function isSessionOpen(): Promise<boolean> {
   return (await readSession(await sessionClient()))?.needsSecondFactor === false
 }

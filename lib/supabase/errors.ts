@@ -19,10 +19,7 @@ const CONNECTION_LOST = /^(08|57P|PGRST001)/
 // The connection failed, so the request was not sent.
 const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/
 
-/**
- * One of the `known` codes, which the database raises as the error's message; 'unreachable' if nothing was stored;
- * 'no_response' if the result is unknown.
- */
+/** 'unreachable': nothing was stored. 'no_response': the result is unknown. */
 export function errorCode<Code extends string>({ code, message, details }: RpcError, known: readonly Code[]) {
   const raised = known.find((known) => known === message)
   if (raised) return raised

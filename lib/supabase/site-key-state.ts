@@ -17,9 +17,7 @@ export async function getSiteKeyState(): Promise<{ state: string; problem?: stri
   return { state: data, problem: siteKeyProblems[data] }
 }
 
-/**
- * Logs a problem with the site's key at start-up. Does not throw, because the database may not be ready yet.
- */
+/** Does not throw, because the database may not be ready yet. */
 export async function logSiteKeyProblem(): Promise<void> {
   const { problem } = await getSiteKeyState().catch(() => ({ problem: undefined }))
   if (problem) console.error(problem)

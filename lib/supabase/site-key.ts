@@ -3,10 +3,7 @@ import { siteSecret } from '../env'
 
 // No `server-only` here, because scripts use this module. `node:crypto` keeps it out of client components.
 
-/**
- * The site's key, which proves to the database that a call comes from the site: 64 hexadecimal digits,
- * derived from `secret` (`SITE_SECRET`, base64). Undefined without a secret.
- */
+/** Proves to the database that a call comes from the site. Undefined without a secret. */
 export function siteKey(secret: string | undefined = siteSecret()): string | undefined {
   if (secret === undefined) return undefined
   return createHmac('sha256', Buffer.from(secret, 'base64')).update('database').digest('hex')

@@ -57,10 +57,7 @@ function accessToken(session: string): string {
   return access_token
 }
 
-/**
- * True if an Auth error is final: the session or the link is invalid. False for a 429, a 5xx or a missing
- * response.
- */
+/** The session or the link is invalid. False for a 429, a 5xx or a missing response. */
 export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
 }
