@@ -1,4 +1,3 @@
-/** Next calls this function once when a server starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { logNotFound } = await import('./lib/http/log-not-found')

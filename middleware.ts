@@ -7,10 +7,7 @@ import { keepPageSource } from './lib/http/keep-page'
 import { WAIT_FOR_STYLES } from './lib/http/wait-for-styles'
 import { refreshSession } from './lib/supabase/middleware'
 
-/**
- * The pages that Next renders on request. Their Content-Security-Policy has a nonce. That of a prerendered
- * page, such as the 404 page, has hashes (scripts/static-csp.ts).
- */
+/** Their Content-Security-Policy has a nonce; a prerendered page's has hashes (scripts/static-csp.ts). */
 const renderedOnRequest: string[] = [
   paths.start,
   paths.booking,
@@ -33,17 +30,13 @@ const isBelow = (pathname: string) =>
     (prefix) => pathname.startsWith(`${prefix}/`) && pathname.lastIndexOf('/') === prefix.length,
   )
 
-/**
- * Sets the Content-Security-Policy of pages rendered on request, and responds to requests on which Next would
- * fail. On /login and /admin it also refreshes the session and redirects.
- */
+/** Also responds to requests on which Next would fail. On /login and /admin it refreshes the session. */
 export async function middleware(request: NextRequest) {
   const badRequest = respondToBadRequest(request)
   if (badRequest) return badRequest
 
   const { pathname, searchParams } = request.nextUrl
-  // Redirects links of old mails to a request (/admin?id=…). The page has a loading.tsx, so it could redirect only
-  // in the browser.
+  // Old mails link to /admin?id=…. That page has a loading.tsx, so it could redirect only in the browser.
   const id = pathname === paths.admin && request.method === 'GET' ? searchParams.get('id') : null
   if (id) return NextResponse.redirect(new URL(requestPath(encodeURIComponent(id)), request.url), 307)
   const guarded = pathname.startsWith(paths.login) || pathname.startsWith(paths.admin)
@@ -58,11 +51,7 @@ export async function middleware(request: NextRequest) {
   return response
 }
 
-/**
- * A Content-Security-Policy with a new nonce. The admin and the sign-in page (`guarded`) may also call Supabase.
- * A public page also allows the hashes of two inline scripts of ours, which have no nonce because prerendered pages
- * share them.
- */
+/** A public page allows two inline scripts by hash: prerendered pages share them, so they have no nonce. */
 function noncePolicy(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
   return guarded

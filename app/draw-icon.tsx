@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
 import { themeColors } from '@/lib/http/theme-colors'
 
-/**
- * Draws the logo of app/icon.svg on a dark background as a square PNG, at build time. `size` is in pixels.
- */
+/** The logo on a dark background, as a square PNG. `size` is in pixels. */
 export async function drawIcon(size: number) {
   const { background, brand } = themeColors.deep
   const svg = await readFile(join(process.cwd(), 'app/icon.svg'), 'utf8')

@@ -3,10 +3,7 @@
 import { errorPage } from '@/lib/content/error-page'
 import { site } from '@/lib/content/studio'
 
-/**
- * The page if the layout of a page fails to render, or the server fails while handling a request. It works
- * without JavaScript and without the site's styles.
- */
+/** Works without JavaScript and without the site's styles, because the layout may be what failed. */
 export default function GlobalError() {
   return (
     <html lang="en" style={{ colorScheme: 'light dark' }}>

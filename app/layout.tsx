@@ -5,10 +5,7 @@ import { themeColors } from '@/lib/http/theme-colors'
 import { FirstStyles } from './styles/first-styles'
 import { preloadTypeface } from './styles/fonts'
 
-/**
- * The metadata of pages that set none. Search engines do not index such pages: public pages opt in with
- * `pageMetadata`.
- */
+/** Search engines index no page by default: public pages opt in with `pageMetadata`. */
 export const metadata: Metadata = {
   metadataBase: new URL(site.url),
   title: site.name,
@@ -28,7 +25,6 @@ const demoLine: React.CSSProperties = {
   ...{ fontSize: 12, background: '#000', color: '#fff' },
 }
 
-/** The HTML document, with the first styles of every page. The public pages and the admin add their own. */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   preloadTypeface()
   return (

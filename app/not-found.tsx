@@ -7,10 +7,7 @@ import { site } from '@/lib/content/studio'
 
 export const metadata: Metadata = { title: notFoundPage.title }
 
-/**
- * The static 404 page. The server logs the path. The page is short, because the data of every page contains
- * it, and its styles are in not-found.css.
- */
+/** Static and short, because the data of every page contains it; its styles are in not-found.css. */
 export default function NotFound() {
   return (
     <>

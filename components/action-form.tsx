@@ -18,15 +18,11 @@ interface ActionFormProps extends Pick<
 > {
   state: Sent
   ref?: React.RefObject<HTMLFormElement | null>
-  /** Called before the page is loaded again, to save the typed text. */
   onReload?: () => void
   children: React.ReactNode
 }
 
-/**
- * A form of `useFormAction`: its error above its fields, or at the invalid field, which gets the focus. After a
- * success it stays busy, because another page follows.
- */
+/** After a success it stays busy, because another page follows. */
 export function ActionForm({
   state,
   outdated,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Field } from './form'
 
-/** A field for the code of an authenticator app. No `maxLength`, because people paste codes with spaces. */
+/** Without `maxLength`, because people paste codes with spaces. */
 export function CodeField({
   label = 'Code from your phone',
   className,

@@ -7,15 +7,13 @@ import { buttonVariants } from './ui/button-variants'
 import { fieldVariants } from './ui/field-variants'
 import { useHydrated } from './use-hydrated'
 
-/** The state of a form, for its fields and its submit button. */
 export interface FormState {
-  /** The beginning of the ids of its fields; without it, a field's id is its name. */
+  /** Begins the ids of its fields; without it, a field's id is its name. */
   id?: string
   pending?: boolean
-  /** The errors by field, and the last entries, which a form posted without JavaScript shows again. */
+  /** By field. `entries` are the last ones, which a form posted without JavaScript shows again. */
   errors?: Partial<Record<string, string>>
   entries?: Partial<Record<string, string>>
-  /** `dense` in the admin. */
   density?: 'dense'
   /** In the admin, true if a field differs from what is saved. Then the submit button is filled. */
   isChanged?: boolean
@@ -26,24 +24,18 @@ interface FieldProps extends React.ComponentProps<'input'>, Pick<React.Component
   name: string
   label: string
   isLabelHidden?: boolean
-  /** A sentence below the field, in whose place its error appears, so that the page does not shift. */
+  /** Stands below the field. An error takes its place, so that the page does not shift. */
   hint?: string
-  /** True if the hint stands above the field and stays. */
   isHintAbove?: boolean
-  /** True for a text of several lines. */
   multiline?: boolean
-  /**
-   * The maximum length before hydration. A hydrated field does not cut pasted text, but gets an error on
-   * submit.
-   */
+  /** The maximum length before hydration. A hydrated field keeps pasted text and gets an error on submit. */
   limit?: number
-  /** The class names in place of the usual ones; those of `className` are added to them. */
+  /** Class names in place of the usual ones. */
   look?: string
   /** A button within the field. */
   inside?: React.ReactNode
 }
 
-/** A field of a form, with its label, its hint and its error. */
 export function Field({ label, isLabelHidden, hint, isHintAbove, multiline, ...props }: FieldProps) {
   const { limit, look, inside, className, ...input } = props
   const form = use(FormContext)
@@ -58,8 +50,7 @@ export function Field({ label, isLabelHidden, hint, isHintAbove, multiline, ...p
     readOnly: form.pending, // because a success may empty the form
     ...input,
     id,
-    // Set even without an error: otherwise browsers report a required field as invalid while it is still
-    // empty.
+    // Otherwise browsers report a required field as invalid while it is still empty.
     'aria-invalid': Boolean(error),
     'aria-describedby':
       [above && `${id}-hint`, below && `${id}-below`].filter(Boolean).join(' ') || undefined,
@@ -113,10 +104,7 @@ type SubmitButtonProps = React.ComponentProps<'button'> &
     busy?: string
   }
 
-/**
- * The button that sends a form. While the form is sent it keeps the focus, which a disabled button would lose.
- * CSS and `SettingsLine` find changed forms by `data-changed`.
- */
+/** Keeps the focus while the form is sent. CSS and `SettingsLine` find changed forms by `data-changed`. */
 export function SubmitButton({ busy, variant, size, className, children, ...props }: SubmitButtonProps) {
   const { pending = false, density, isChanged } = use(FormContext)
   return (
@@ -136,7 +124,6 @@ export function SubmitButton({ busy, variant, size, className, children, ...prop
   )
 }
 
-/** Focuses the first of the fields that have an error, and selects its text. */
 export function focusInvalid(form: HTMLFormElement | null, errors: object = {}) {
   const [name = ''] = Object.keys(errors)
   const field = form?.elements.namedItem(name)

@@ -1,9 +1,9 @@
-/** Two presses within this time count as a double press. */
+/** Two presses within this time, in milliseconds, count as a double press. */
 export const DOUBLE_PRESS_MS = 700
 
 /**
- * Makes an element ignore the pointer for a moment, because it has just appeared under a pointer that pressed
- * something else. The element behind it does not take the focus either. Keys still work.
+ * For an element that has just appeared under a pointer that pressed something else. Keys still work, and the
+ * element behind it does not take the focus either.
  */
 export function ignorePresses(element: Element | null): void {
   element?.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_PRESS_MS)

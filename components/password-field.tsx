@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Field } from './form'
 import { useHydrated } from './use-hydrated'
 
-/** A field for a password. The button that shows the password appears after hydration. */
 export function PasswordField(props: React.ComponentProps<typeof Field>) {
   const [shown, setShown] = useState(false)
   const interactive = useHydrated()

@@ -2,10 +2,9 @@
 
 import { buttonVariants } from './ui/button-variants'
 
-/** The message of a form that cannot be sent, because a deploy has replaced the version of the open page. */
+/** For a form that cannot be sent, because a deploy has replaced the version of the open page. */
 export const OUTDATED = 'The site has been updated since you opened this page. Load it again to go on.'
 
-/** A button that reloads the page. `onPress` runs before, to save the typed text. */
 export function ReloadButton({ onPress }: { onPress?: () => void }) {
   return (
     <button

@@ -1,4 +1,3 @@
-/** A link for keyboard users that skips the header. It is visible only while focused. */
 export function SkipLink() {
   return (
     <a

@@ -4,32 +4,28 @@ import { useSyncExternalStore } from 'react'
 import { toast, Toaster } from 'sonner'
 import './toasts.css'
 
-/** A toast. A person must dismiss an error; other toasts go by themselves. */
+/** An error stays until a person dismisses it; other toasts go by themselves. */
 export interface Toast {
   tone: 'success' | 'error'
-  /** The title; by default 'Success' or 'Error'. */
+  /** By default 'Success' or 'Error'. */
   title?: string
   message: string
-  /** A second line with the reason or the remedy. */
+  /** The reason or the remedy, on a second line. */
   detail?: string
   /** A new toast replaces a visible one with the same id. */
   id?: string
-  /**
-   * True if screen readers should not announce the toast, because the focus moves to the same text in the
-   * page.
-   */
+  /** True if screen readers should not announce it, because the focus moves to the same text in the page. */
   silent?: boolean
-  /** A button in the toast. A press closes the toast unless `stays` is true. */
+  /** A press closes the toast unless `stays` is true. */
   action?: { label: string; onPress: () => void; stays?: boolean }
-  /** A second button, beside `action`. A press closes the toast. */
   cancel?: { label: string; onPress: () => void }
-  /** How long a toast with a button stands, in milliseconds, if not 12 seconds. */
+  /** In milliseconds, for a toast with a button. */
   duration?: number
-  /** Called after a person or code has dismissed the toast. */
+  /** Also called if code dismisses the toast. */
   onDismiss?: () => void
 }
 
-/** Shows a toast. The page must have `<Toasts>`. */
+/** The page must have `<Toasts>`. */
 export function showToast({
   tone,
   title,
@@ -84,9 +80,7 @@ export function showToast({
     })
 }
 
-/**
- * Makes Sonner return the focus now. A return after the toast is gone would close a menu opened meanwhile.
- */
+/** Makes Sonner return the focus now. Its own late return would close a menu opened meanwhile. */
 function returnFocus(): void {
   const focused = document.activeElement
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur()
@@ -102,7 +96,7 @@ const look = {
   '--normal-border': 'var(--border)',
   '--border-radius': 'var(--radius)',
   fontFamily: 'inherit',
-  // Sonner's variables for the close button: moves it to the end of the line.
+  // Moves the close button to the end of the line.
   '--toast-close-button-start': 'unset',
   '--toast-close-button-end': '0',
   '--toast-close-button-transform': 'translate(35%, -35%)',
@@ -117,10 +111,7 @@ function listen(onChange: () => void) {
   return () => query.removeEventListener('change', onChange)
 }
 
-/**
- * Shows the toasts; use it once per page. They must not cover the buttons of an open request, which is on the
- * right: so they are at the bottom left; on a narrow screen at the top, beside the button in the corner.
- */
+/** At the left, and on a narrow screen at the top, so that they never cover an open request's buttons. */
 export function Toasts() {
   const isNarrow = useSyncExternalStore(
     listen,

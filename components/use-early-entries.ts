@@ -4,10 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 let isHydrated = false
 
-/**
- * Keeps the entries that a visitor made in a form before hydration. React would lose them if it renders the
- * form again because, for example, a browser extension has changed the page. `id` is the form's id.
- */
+/** React loses early entries if it renders the form again, for example after a browser extension's edit. */
 export function useEarlyEntries(form: RefObject<HTMLFormElement | null>, id: string): void {
   // Reads the server's form during render, because React replaces that form before any effect runs.
   const [early] = useState(() =>
@@ -29,7 +26,6 @@ export function useEarlyEntries(form: RefObject<HTMLFormElement | null>, id: str
   }, [form, early])
 }
 
-/** The fields that a visitor fills in. */
 function fieldsOf(form: HTMLElement | null): HTMLInputElement[] {
   const fields = form?.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea') ?? []
   return [...fields].filter(({ name }) => name)

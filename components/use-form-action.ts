@@ -6,16 +6,14 @@ import { OUTDATED } from './reload-button'
 import { useHydrated } from './use-hydrated'
 
 /**
- * Why a server action returned nothing. 'offline': the browser sent nothing. 'outdated': the page is older
- * than the last deploy, and the server no longer has the action. 'lost': the response was lost, so nobody
- * knows if the action ran.
+ * 'offline': the browser sent nothing. 'outdated': a deploy has removed the action. 'lost': the response was
+ * lost, so nobody knows if the action ran.
  */
 export type NoResponse = 'offline' | 'outdated' | 'lost'
 
 /**
- * The reason for an exception from a server action, which it logs. `wasOnline` is `navigator.onLine` at the
- * submit: a machine that is offline now may have sent the request. Rethrows Next's own exceptions, such as a
- * redirect.
+ * `wasOnline` is `navigator.onLine` at the submit: a machine that is offline now may have sent the request.
+ * Rethrows Next's own exceptions, such as a redirect.
  */
 export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)
@@ -24,7 +22,7 @@ export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   return wasOnline ? 'lost' : 'offline'
 }
 
-/** The error state if the server's response is missing, for a form that may be submitted again. */
+/** For a form that may be submitted again. */
 export function unreachable(_: FormData, why: NoResponse) {
   const message =
     why === 'outdated' ? OUTDATED : 'The site cannot be reached. Check your connection and try again.'
@@ -32,13 +30,9 @@ export function unreachable(_: FormData, why: NoResponse) {
 }
 
 /**
- * The hook of every form. Without JavaScript the form posts natively; if the server cannot be reached, the
- * form keeps its entries. `action` is the server action. `onNoResponse` returns the state if the response is
- * missing. `onResponse` gets each state before it renders, for focus, toasts and resets. `check` may return
- * an error state, so that nothing is sent. While a submit is pending, others are ignored.
- *
- * Returns `form`, the props for the `<form>`; `outdated`, true if the last submit failed because of a deploy;
- * and `lost`, true if its response was lost.
+ * Without JavaScript the form posts natively; without a response it keeps its entries. `onResponse` gets each
+ * state before it renders. If `check` returns a state, nothing is sent. While a submit is pending, others are
+ * ignored.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
@@ -59,8 +53,7 @@ export function useFormAction<State>(
   }
 
   const [posted, native] = useActionState(action, initial)
-  // Not the `pending` of useTransition, which also waits for a refresh that started meanwhile, and would make
-  // the form ignore presses.
+  // The `pending` of useTransition also waits for a refresh started meanwhile; the form would ignore presses.
   const [pending, setPending] = useState(false)
   const [{ state, why }, dispatch] = useActionState(
     async (_: { state: Awaited<State>; why: NoResponse | null }, form: FormData) => {
@@ -80,8 +73,7 @@ export function useFormAction<State>(
     startTransition(() => dispatch(form))
   }
 
-  // After hydration noValidate, because the action validates and its messages are better. Without JavaScript
-  // the browser validates.
+  // After hydration noValidate, because the action's messages are better.
   const [outdated, lost] = [why === 'outdated', why === 'lost']
   return {
     state,

@@ -3,10 +3,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
-/**
- * Saves the text of the form's `fields` (names) in this tab's sessionStorage, under `key`, and puts saved
- * text into empty fields on mount. `saveText` saves the current text, `clearText` deletes the saved text.
- */
+/** Saves the text of `fields` in this tab's sessionStorage, and fills empty fields with it on mount. */
 export function useSavedText(
   form: RefObject<HTMLFormElement | null>,
   key: string,

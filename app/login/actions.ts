@@ -16,7 +16,7 @@ import { cleanEmail } from '@/lib/text'
 
 export type SignInState = ActionState<'email' | 'password'>
 
-/** The e-mail is lower case, as the Auth server looks it up, so that attempts count for the same account. */
+// In lower case, as the Auth server looks it up, so that attempts count for the same account.
 const credentials = z.object({
   email: z
     .string()
@@ -25,11 +25,7 @@ const credentials = z.object({
   password: z.string().min(1).max(1_000),
 })
 
-/**
- * Signs in with the form's `email` and `password`, then redirects to the form's `next`, or to the admin. An
- * account with a second factor must enter its code first. Returns the Auth server's message if e-mail or
- * password are wrong.
- */
+/** Returns the Auth server's message if e-mail or password are wrong. A second factor's code comes next. */
 export async function signIn(_: SignInState, posted: FormData): Promise<SignInState> {
   const form = postedForm(posted)
   const parsed = credentials.safeParse(Object.fromEntries(form))
@@ -57,15 +53,12 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
   redirect(result === 'half' ? `${paths.login}?next=${encodeURIComponent(next)}` : next)
 }
 
-/**
- * The state of the form for the code. `data` is the path to open. A `locked` form accepts no code for now.
- */
+/** `data` is the path to open. A `locked` form accepts no code for now. */
 export type CodeState = ActionState<'code' | 'locked', string>
 
 /**
- * Checks the form's `code` for the session that the password opened, then opens the form's `next`, or the
- * admin. Without JavaScript it redirects; with the form's `scripts` it returns the path, so that the browser
- * loads a new page, which has the new token everywhere.
+ * Checks the `code` for the session that the password opened. With the form's `scripts` it returns the path
+ * to open, so that the browser loads a new page, which has the new token everywhere.
  */
 export async function signInWithCode(_: CodeState, posted: FormData): Promise<CodeState> {
   const form = postedForm(posted)
@@ -97,7 +90,6 @@ async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
   }
 }
 
-/** Signs out of this session only, because its holder has not entered the code. */
 export async function logOut(): Promise<void> {
   await (await sessionClient(WRITE_TIMEOUT_MS)).auth.signOut({ scope: 'local' })
   redirect(paths.login)
@@ -105,18 +97,12 @@ export async function logOut(): Promise<void> {
 
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
-/**
- * The Auth server's message for a wrong password. It also replaces messages that would reveal that an account
- * has this e-mail.
- */
+/** The Auth server's message. It also replaces messages that would reveal that an account has this e-mail. */
 const INVALID = 'Invalid login credentials'
-/**
- * The minimum time until an error returns, in milliseconds. A faster error would reveal that the site
- * compared no password.
- */
+/** In milliseconds. A faster error would reveal that the site compared no password. */
 const MIN_ERROR_MS = 800
 
-/** Signs in. Returns 'done', 'half' if the account's code must follow, or the error message. */
+/** Returns 'done', 'half' if the account's code must follow, or the error message. */
 async function trySignIn(person: z.output<typeof credentials>): Promise<string> {
   try {
     const admission = await admitPassword(person.email)

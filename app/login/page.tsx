@@ -9,10 +9,6 @@ import { LoginForm } from './_components/login-form'
 
 export const metadata: Metadata = { title: 'Admin Login', robots: { index: false } }
 
-/**
- * The sign-in page. Asks for the code if the session has given only the password. The middleware redirects
- * people who are already signed in.
- */
 export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const { next, ended } = await searchParams
   const session = await readSession(await sessionClient()).catch(() => null)

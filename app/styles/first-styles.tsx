@@ -10,8 +10,8 @@ import every from './first.built.txt'
 const styles = { every: fontFaces + every, landing, about, booking, start }
 
 /**
- * The styles of a first screen, in the page's HTML, for its first paint. A page that the browser opens without a
- * new document needs none, because it has `RestStyles`; so the scripts do not contain them.
+ * The styles of a first screen, in the page's HTML, for its first paint. A page that opens without a new
+ * document has `RestStyles` instead; so the scripts do not contain them.
  */
 export function FirstStyles({ of }: { of: keyof typeof styles }) {
   if (typeof window !== 'undefined') return null

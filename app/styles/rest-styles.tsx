@@ -8,8 +8,8 @@ import { WAIT_FOR_STYLES } from '@/lib/http/wait-for-styles'
 let isKept = false
 
 /**
- * The styles of everything below this place, in a file: a browser shows what stands above without waiting for it.
- * Once the page runs, the document keeps a copy of the link, so that the next page and the next step have it.
+ * In a file, so that a browser shows what stands above without waiting for it. Once the page runs, the
+ * document keeps a copy of the link, so that the next page and the next step have it.
  */
 export function RestStyles() {
   const [isFirst] = useState(() => !isKept)

@@ -10,7 +10,6 @@ interface LinesProps {
 
 const asIs: Say = (text) => text
 
-/** Renders lines of one kind: a title, a heading, a list, amounts, facts or paragraphs. */
 export function Group({ lines, say = asIs }: LinesProps) {
   const [first] = lines
   switch (first?.kind) {
@@ -33,7 +32,6 @@ export function Group({ lines, say = asIs }: LinesProps) {
   }
 }
 
-/** Renders lines of one kind: a list, amounts, facts or paragraphs. */
 export function Lines({ lines, say = asIs }: LinesProps) {
   const [first] = lines
   switch (first?.kind) {
@@ -70,10 +68,7 @@ export function Lines({ lines, say = asIs }: LinesProps) {
   }
 }
 
-/**
- * The beginning of a list item or an amount. Its mark ('-' or '=') is a separate element, so that a layout
- * can hide it.
- */
+/** The mark ('-' or '=') is a separate element, so that a layout can hide it. */
 function Marked({ lead, say }: { lead: string; say: Say }) {
   const [mark = ''] = /^[-=]? */.exec(lead) ?? []
   const rest = lead.slice(mark.length)

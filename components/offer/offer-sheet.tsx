@@ -3,17 +3,10 @@ import { site } from '@/lib/content/studio'
 import { type Line, printedAmount, type Sheet } from '@/lib/offers/text'
 import { Group, Lines, type Say } from './offer-lines'
 
-/**
- * The layout hides these labels, because their values are clear without them. Screen readers and copied text
- * keep them.
- */
+/** Their values are clear without them. Screen readers and copied text keep them. */
 const HIDDEN_LABELS = ['Company: ', 'Address: ', 'Email: ']
 
-/**
- * An offer's text as a sheet of paper: letterhead, two parties, the price in large type, the included items
- * beside the excluded ones, the terms in two columns. Every line appears once, in the order of the text.
- * Screen readers skip the drawings.
- */
+/** Every line appears once, in the order of the text. Screen readers skip the drawings. */
 export function OfferSheet({ sheet, say }: { sheet: Sheet; say?: Say }) {
   const { title, from, to, about, price, included, excluded, time, payments, terms } = sheet
   const total = price.lines.at(-1)

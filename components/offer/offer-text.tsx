@@ -3,10 +3,7 @@ import { Group } from './offer-lines'
 import { OfferSheet } from './offer-sheet'
 import './offer-text.css'
 
-/**
- * An offer's text: as a sheet if it has the usual headings; else with the first line as the title and each
- * other line by its form, such as a list item.
- */
+/** A sheet if the text has the usual headings; else the first line is the title. */
 export function OfferText({ text }: { text: string }) {
   const sheet = readSheet(text)
   if (sheet) return <OfferPaper sheet={sheet} />
@@ -26,7 +23,6 @@ export function OfferText({ text }: { text: string }) {
   )
 }
 
-/** An offer's sheet. `say` renders its words. */
 export function OfferPaper(props: React.ComponentProps<typeof OfferSheet>) {
   return (
     <div className="offer-text">
@@ -35,7 +31,7 @@ export function OfferPaper(props: React.ComponentProps<typeof OfferSheet>) {
   )
 }
 
-/** Splits a text at its headings. The first part has no heading. */
+/** The first part has no heading. */
 function partsOf(text: string): Line[][][] {
   const parts: Line[][][] = []
   let hasHeading = false

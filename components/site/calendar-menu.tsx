@@ -4,16 +4,12 @@ import { calendarLinksNote, calendarMenu } from '@/lib/content/calendar-event'
 
 interface CalendarMenuProps {
   call: Parameters<typeof calendarLinks>[0]
-  /** The URL of the call's calendar file. */
   file: string
-  /** True for the outline style, if another element is the main action. */
+  /** For the outline style, if another element is the main action. */
   isSecond?: boolean
 }
 
-/**
- * 'Add to your calendar': the call's file, which can update an event after a change, and calendars on the
- * web, which cannot.
- */
+/** The file can update an event after a change; calendars on the web cannot. */
 export function CalendarMenu({ call, file, isSecond = false }: CalendarMenuProps) {
   return (
     <details className="calendar-menu">

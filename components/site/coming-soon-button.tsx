@@ -2,10 +2,7 @@
 
 import { useHydrated } from '@/components/use-hydrated'
 
-/**
- * A button for a page that does not exist yet. It shows `message` as an alert. Before hydration and without
- * JavaScript it is plain text.
- */
+/** For a page that does not exist yet. Before hydration and without JavaScript it is plain text. */
 export function ComingSoonButton({ label, message }: { label: string; message: string }) {
   const interactive = useHydrated()
   if (!interactive)

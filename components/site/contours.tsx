@@ -3,11 +3,10 @@ interface ContoursProps {
   className: string
   /** A gradient that keeps the lines away from words, from `#0000` (no lines) to `#000`. */
   edge?: string
-  /** The class of a background below the lines. */
   ground?: string
 }
 
-/** Depth lines as on a sea chart, in the colour of the water around them (`.contours` in marks.css). */
+/** Depth lines as on a sea chart (`.contours` in marks.css). */
 export function Contours({ className, edge, ground }: ContoursProps) {
   return (
     <>

@@ -5,10 +5,7 @@ import { useEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { scrollToSection } from './scroll-to-section'
 
-/**
- * Scrolls smoothly to the section when a visitor changes the hash in the address bar. Browsers without the
- * Navigation API jump to the section.
- */
+/** For a hash typed in the address bar. Browsers without the Navigation API jump to the section. */
 function scrollSmoothly(event: NavigateEvent): void {
   if (!event.hashChange || event.navigationType === 'traverse' || !event.canIntercept) return
   const id = new URL(event.destination.url).hash.slice(1)
@@ -16,22 +13,15 @@ function scrollSmoothly(event: NavigateEvent): void {
   event.intercept({ scroll: 'manual', focusReset: 'manual', handler: async () => scrollToSection(id) })
 }
 
-/**
- * Makes Next know a history entry that the skip link or a typed hash created. On Back to an entry that Next
- * does not know, the URL would change but not the page.
- */
+/** On Back to an entry that Next does not know, the URL would change but not the page. */
 function adoptEntry(): void {
   // Not for #contact, which redirects at once: replaceState would cancel that redirect.
   if (!history.state && !isContact()) history.replaceState(null, '', location.hash)
 }
 
-/** True for /#contact, the URL of a contact form that the landing page had before. */
+/** The URL of a contact form that the landing page had before. */
 const isContact = () => location.pathname === paths.home && location.hash === '#contact'
 
-/**
- * Scrolls to the section that the URL's hash names. On the landing page, #contact redirects to the booking
- * page.
- */
 export function HashScroll() {
   const pathname = usePathname()
   const router = useRouter()
@@ -47,8 +37,7 @@ export function HashScroll() {
   }, [pathname, router])
 
   useEffect(() => {
-    // Until hydration the stylesheet makes scrolling smooth, for links with a hash. After it, Back and
-    // Forward must scroll at once.
+    // The stylesheet scrolls smoothly until hydration. After it, Back and Forward must scroll at once.
     document.documentElement.style.scrollBehavior = 'auto'
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))

@@ -1,7 +1,3 @@
-/**
- * The studio's logo: an island with depth lines. It is decorative, because `.wordmark` shows the studio's
- * name beside it.
- */
 export function Logo() {
   return (
     <svg width={32} height={32} aria-hidden>

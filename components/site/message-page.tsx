@@ -4,16 +4,12 @@ import { site } from '@/lib/content/studio'
 export interface MessagePageProps {
   title: string
   lead: string
-  /** The URL of a 'Retry' button. With it, `action` is not shown. */
+  /** The URL of a 'Retry' button, which replaces `action`. */
   retry?: string
-  /** The next step. */
   action?: React.ReactNode
   children?: React.ReactNode
 }
 
-/**
- * A message in place of a booking's or an offer's page, if its link is wrong or the backend does not respond.
- */
 export function MessagePage({ title, lead, retry, action, children }: MessagePageProps) {
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">

@@ -2,9 +2,7 @@ import { type Founder } from '@/lib/content/about'
 
 const turns = Array.from({ length: 36 }, (_, step) => (step / 36) * 2 * Math.PI)
 
-/**
- * One contour line around the island, as an SVG path: a circle of radius `r`, more irregular near the island.
- */
+/** A contour line around the island: a circle of radius `r`, more irregular near the island. */
 function ring(r: number, seed: number): string {
   const points = turns.map((turn) => {
     const wave = 0.17 * Math.sin(2 * turn + seed) + 0.1 * Math.sin(3 * turn + seed * 2.3 + r / 60)
@@ -17,11 +15,9 @@ function ring(r: number, seed: number): string {
 type PortraitProps = {
   founder: Founder
   index: number
-  /** True for a small round portrait. */
   isSmall?: boolean
 }
 
-/** A founder's photograph, or a drawn island without one. It fills its container. */
 export function Portrait({ founder, index, isSmall = false }: PortraitProps) {
   if (founder.photograph)
     return (

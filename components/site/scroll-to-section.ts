@@ -1,10 +1,6 @@
 import { ignorePresses } from '@/components/ignore-presses'
 
-/**
- * Scrolls to a section after 100 ms, smoothly unless the visitor prefers reduced motion, and moves the focus
- * to the section. Ignores presses for a moment, because the second press of a double press would hit whatever
- * passes under the pointer.
- */
+/** Ignores presses, because the second one of a double press would hit whatever passes under the pointer. */
 export function scrollToSection(id: string): void {
   ignorePresses(document.getElementById('main'))
   setTimeout(() => {

@@ -10,10 +10,7 @@ type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & {
   section: SectionId | `package-${PackageId}`
 }
 
-/**
- * A link to a section of the landing page, from any page. A `<Link>` of Next would request the page again
- * and, after a deploy, load it without the hash.
- */
+/** A `<Link>` would request the page again and, after a deploy, load it without the hash. */
 export function SectionLink({ section, ...props }: SectionLinkProps) {
   const hash = `#${section}`
   const isHome = usePathname() === paths.home

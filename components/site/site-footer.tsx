@@ -33,7 +33,6 @@ function FooterItems({ items }: { items: NavItem[] }) {
   )
 }
 
-/** The footer's four columns: the studio, services, company, contact. Contact comes first on a phone. */
 export function SiteFooter() {
   return (
     <footer className="site-footer deep floor">

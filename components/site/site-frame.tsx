@@ -4,7 +4,6 @@ import { HashScroll } from './hash-scroll'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/** The frame of every public page: skip link, header, main, footer. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
   return (
     <>

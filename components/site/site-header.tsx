@@ -5,10 +5,7 @@ import { paths } from '@/lib/paths'
 import { Logo } from './logo'
 import { SiteNav } from './site-nav'
 
-/**
- * The fixed header: logo, name, links, and one button. On an offer's page it has neither links nor the
- * button, because a person who reads a contract needs no advertising.
- */
+/** An offer's page has no links, because a person who reads a contract needs no advertising. */
 export function SiteHeader() {
   const isQuiet = usePathname().startsWith(`${paths.offer}/`)
   return (

@@ -8,7 +8,7 @@ import { NavLink } from './nav-link'
 import { SectionLink } from './section-link'
 import { useActiveSection } from './use-active-section'
 
-/** The class that opens the menu in browsers without popovers. */
+/** Opens the menu in browsers without popovers (before Chrome 114 and Safari 17), by header.css. */
 const OPEN = 'is-open'
 
 function close(menu: HTMLElement | null) {
@@ -18,11 +18,7 @@ function close(menu: HTMLElement | null) {
 
 const ids = sectionLinks.map(({ section }) => section)
 
-/**
- * The header's links, one list for all widths. Below 1024 px the list is a native popover, which opens
- * without JavaScript, closes on Escape and returns the focus; on wider screens it is in the header. Browsers
- * without popovers (before Chrome 114 and Safari 17) use a class instead (header.css).
- */
+/** Below 1024 px a native popover, which opens without JavaScript, closes on Escape and returns the focus. */
 export function SiteNav() {
   const pathname = usePathname()
   const active = useActiveSection(ids, pathname === paths.home)

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const LONG_MS = 10_000
 
-/** Says at the bottom of the window that a form is still being sent, once that takes long. */
 export function StillSending({ pending }: { pending: boolean }) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

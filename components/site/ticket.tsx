@@ -11,18 +11,14 @@ import {
 interface TicketProps {
   slot: StudioTimes | null
   zone: string | null
-  /** The call's location, in a few words. */
+  /** In a few words. */
   location?: string
-  /** Parts below the time, each after a line. */
   children?: React.ReactNode
-  /** True if the call no longer takes place at this time. The ticket strikes the time through. */
+  /** True if the call no longer takes place at this time, which is then struck through. */
   isOff?: boolean
 }
 
-/**
- * A call's date and time, in the look of a ticket; 'Date to be arranged' without a slot. Visitors in another
- * time zone read the time on their own clock first.
- */
+/** Visitors in another time zone read the time on their own clock first. */
 export function Ticket({ slot, zone, location, children, isOff = false }: TicketProps) {
   if (!slot) {
     return (

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The id of the last section whose top is above one third of the viewport's height. Null above the first
- * section, or if `enabled` is false. `ids` are in page order.
- */
+/** The last section whose top is above one third of the viewport. `ids` are in page order. */
 export function useActiveSection(ids: readonly string[], enabled: boolean): string | null {
   const [active, setActive] = useState<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The next steps as a numbered list. */
 export function WhatComesNext({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol>

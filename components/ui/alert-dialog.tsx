@@ -4,11 +4,10 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import { useRef } from 'react'
 import { cn } from '@/lib/utils'
 
-/** A modal question. It opens with the focus on `AlertDialogCancel`, and Escape cancels. */
+/** It opens with the focus on `AlertDialogCancel`, and Escape cancels. */
 export const AlertDialog = Primitive.Root
 
-// The box of the last pressed element, stored at the press: when a dialog opens, a menu may be closed
-// already, and Safari does not focus a pressed button.
+// Stored at the press: when a dialog opens, its menu may be gone, and Safari focuses no pressed button.
 let pressed: DOMRect | undefined
 if (typeof document !== 'undefined') {
   const remember = ({ target }: MouseEvent) => {
@@ -22,10 +21,7 @@ if (typeof document !== 'undefined') {
 
 const GAP = 8
 
-/**
- * Moves a dialog up or down if its confirming button, the last one, would appear under the pointer that
- * opened the dialog.
- */
+/** Moves a dialog whose confirming button, the last one, would appear under the pointer that opened it. */
 function keepOffPress(content: HTMLElement | null): void {
   const button = content
     ?.querySelector('[data-slot=alert-dialog-footer] > :last-child')
@@ -36,7 +32,7 @@ function keepOffPress(content: HTMLElement | null): void {
   if (up > 0 && down > 0) content.style.marginTop = `${up < down ? -up : down}px`
 }
 
-/** The content of an alert dialog. Its maximum height leaves room for {@link keepOffPress}. */
+/** Its maximum height leaves room for {@link keepOffPress}. */
 export function AlertDialogContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
   const focusedBefore = useRef<HTMLElement | null>(null)
   return (
@@ -75,10 +71,7 @@ export function AlertDialogTitle({ className, ...props }: React.ComponentProps<t
 
 export const AlertDialogDescription = Primitive.Description
 
-/**
- * A footer that stays visible below a long text, if the window is high enough for both. Sticky positions
- * count from inside the dialog's padding, so `-bottom-6` makes the footer cover the padding.
- */
+/** Sticky positions count from inside the dialog's padding, so `-bottom-6` makes the footer cover it. */
 export function AlertDialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
   return (
     <div
@@ -92,5 +85,4 @@ export function AlertDialogFooter({ className, ...props }: React.ComponentProps<
   )
 }
 
-/** Cancels the dialog. Its child is a button (`asChild`). */
 export const AlertDialogCancel = Primitive.Cancel

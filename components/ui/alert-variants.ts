@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 
-/** The class names of an alert. A file of its own, so that public pages do not load tailwind-merge. */
+// A file of its own, so that public pages do not load tailwind-merge.
 export const alertVariants = cva('rounded-lg border-l-4 px-4 py-3', {
   variants: {
     variant: {

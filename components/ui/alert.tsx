@@ -2,7 +2,6 @@ import type { VariantProps } from 'class-variance-authority'
 import { cn } from '@/lib/utils'
 import { alertVariants } from './alert-variants'
 
-/** A message in the page. The variant `destructive` has `role="alert"`, others `role="status"`. */
 export function Alert({
   className,
   variant,

@@ -4,7 +4,7 @@ const badgeVariants = cva('badge', {
   variants: {
     variant: {
       outline: 'border-input text-foreground',
-      // The colours of the statuses. They only repeat the badge's text, which names the status.
+      // The colours only repeat the badge's text, which names the status.
       yellow: 'bg-status-yellow text-status-yellow-foreground',
       green: 'bg-status-green text-status-green-foreground',
       red: 'bg-status-red text-status-red-foreground',
@@ -14,7 +14,6 @@ const badgeVariants = cva('badge', {
   },
 })
 
-/** A short label on a tinted background. */
 export function Badge({
   variant,
   ...props

@@ -2,9 +2,8 @@ import { cva } from 'class-variance-authority'
 import { primary, secondary } from './button-colours'
 
 /**
- * The class names of a button, also for links that should look like one. The sizes default and lg are at
- * least 44 px high; the others are for dense layouts. button.css has the styles that all buttons share. A
- * file of its own, so that public pages do not load tailwind-merge and Radix.
+ * The sizes default and lg are at least 44 px high; the others are for dense layouts. A file of its own, so
+ * that public pages do not load tailwind-merge and Radix.
  */
 export const buttonVariants = cva('button', {
   variants: {

@@ -3,9 +3,7 @@ import { Slot } from 'radix-ui'
 import { cn } from '@/lib/utils'
 import { buttonVariants } from './button-variants'
 
-/**
- * A button, `type="button"` by default. With `asChild` its child, such as a link, gets the look of a button.
- */
+/** With `asChild` its child, such as a link, gets the look of a button. */
 export function Button({
   className,
   variant,

@@ -9,33 +9,29 @@ import { formatLongDate, siteDates } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
 interface CalendarProps {
-  /** The selected date in the studio's time zone, `YYYY-MM-DD`; null for none. */
+  /** In the studio's time zone, `YYYY-MM-DD`. */
   selected: string | null
-  /** Called with the pressed date, or with null if the date was selected already. */
+  /** Gets null if the pressed date was selected already. */
   onSelect: (date: string | null) => void
-  /** Today in the studio's time zone. Days before it, and after `siteDates(today).last`, are disabled. */
+  /** In the studio's time zone. Days before it, and after `siteDates(today).last`, are disabled. */
   today: string
-  /** Describes a day's events in words, for the accessible name of the day; '' for none. */
+  /** A day's events in words, for its accessible name; '' for none. */
   describe: (date: string) => string
-  /** Renders a day's events as a picture, inside the day's button (36 px high). */
+  /** A day's events as a picture inside its button, 36 px high. */
   renderMark: (date: string) => React.ReactNode
-  /** The visible month, `YYYY-MM`. */
+  /** `YYYY-MM`. */
   month: string
   onMonthChange: (month: string) => void
 }
 
-/**
- * The studio's date (`YYYY-MM-DD`) for a day of react-day-picker, a `Date` at midnight in the browser's time
- * zone.
- */
+/** A day of react-day-picker is a `Date` at midnight in the browser's time zone. */
 function dateOf(day: Date): string {
   return format(day, 'yyyy-MM-dd')
 }
 
 const RenderMark = createContext<CalendarProps['renderMark']>(() => null)
 
-// Outside the calendar, because React would remount a component made on each render, and its button would
-// lose the focus.
+// Outside the calendar: a component made on each render is remounted, and its button loses the focus.
 function MarkedDayButton({ children, ...props }: DayButtonProps) {
   return (
     <DayButton {...props}>
@@ -45,7 +41,6 @@ function MarkedDayButton({ children, ...props }: DayButtonProps) {
   )
 }
 
-/** A calendar month in which people select one day. */
 export function Calendar({ selected, onSelect, today, describe, renderMark, ...props }: CalendarProps) {
   const { last } = siteDates(today)
   const navButton = 'grid size-9 place-items-center rounded-full hover:bg-muted aria-disabled:opacity-30'

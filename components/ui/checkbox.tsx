@@ -4,10 +4,7 @@ import { Check, Minus } from 'lucide-react'
 import { Checkbox as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/**
- * A checkbox. `checked="indeterminate"` means that some of several items are checked. Padding makes it easier
- * to press.
- */
+/** `checked="indeterminate"`: some of several items are checked. Padding makes it easier to press. */
 export function Checkbox({ className, ...props }: React.ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

@@ -13,10 +13,7 @@ const placements = {
     'overflow-y-auto transition-transform max-sm:max-h-[92svh] sm:inset-y-0 sm:right-0 sm:w-[27rem] sm:border-l motion-safe:sm:starting:translate-x-full',
 }
 
-/**
- * A modal dialog in the middle of the page or at its right edge; on a phone it comes from below. People can
- * still press toasts while it is open.
- */
+/** People can still press toasts while it is open. */
 export function DialogContent({
   placement = 'middle',
   className,

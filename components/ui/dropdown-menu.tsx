@@ -3,7 +3,7 @@
 import { DropdownMenu as Menu } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/** A menu that a button opens. Not modal, and rendered beside its button instead of in a portal. */
+/** Not modal, and rendered beside its button instead of in a portal. */
 export function DropdownMenu(props: React.ComponentProps<typeof Menu.Root>) {
   return <Menu.Root modal={false} {...props} />
 }

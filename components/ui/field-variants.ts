@@ -1,9 +1,9 @@
 import { cva } from 'class-variance-authority'
 
 /**
- * The class names of a field. `density` is `dense` for the admin (36 px high, as wide as its content), or
- * `lines` for a text field that grows only in height, so that a long word cannot widen the grids around it. A
- * file of its own, so that public pages do not load tailwind-merge.
+ * `dense` is for the admin (36 px high). `lines` is for a text field that grows only in height, so that a
+ * long word cannot widen the grids around it. A file of its own, so that public pages do not load
+ * tailwind-merge.
  */
 export const fieldVariants = cva(
   [

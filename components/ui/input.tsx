@@ -2,7 +2,7 @@ import type { VariantProps } from 'class-variance-authority'
 import { cn } from '@/lib/utils'
 import { fieldVariants } from './field-variants'
 
-/** A one-line field. `aria-invalid` marks an error; the form must show the error as a sentence too. */
+/** The form must show an error as a sentence, not only by `aria-invalid`. */
 export function Input({
   className,
   density,

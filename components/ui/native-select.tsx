@@ -2,7 +2,6 @@ import type { VariantProps } from 'class-variance-authority'
 import { cn } from '@/lib/utils'
 import { fieldVariants } from './field-variants'
 
-/** The browser's own select, styled like the other fields. */
 export function NativeSelect({
   className,
   density,

@@ -3,7 +3,7 @@
 import { Popover as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/** A panel that a button opens. It is rendered beside its button instead of in a portal. */
+/** Rendered beside its button instead of in a portal. */
 export const Popover = Primitive.Root
 
 export const PopoverTrigger = Primitive.Trigger

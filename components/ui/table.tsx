@@ -1,9 +1,6 @@
 import { cn } from '@/lib/utils'
 
-/**
- * The parts of a table. They set their roles, because browsers drop the native ones when CSS shows the rows
- * as cards on small screens.
- */
+/** The parts set their roles, because browsers drop the native ones when CSS shows rows as cards. */
 export function Table({ className, ...props }: React.ComponentProps<'table'>) {
   return (
     <table

@@ -7,10 +7,8 @@ import { visitorClient } from '@/lib/supabase/server'
 export const dynamic = 'force-dynamic'
 
 /**
- * Health check. Responds 200 `{"status":"ok"}`, with a `warning` if the database has no site key yet; or 503
- * `{"status":"degraded","reason":…}` if the database does not respond, or has another site key or time zone. `?live` checks
- * only the process, `?database` the process and the database. The response names the running `build` if
- * scripts/watch-site.mjs started the process; deploy/update.sh reads it.
+ * `?live` checks only the process, `?database` also that the database responds, neither also its site key and
+ * time zone. Responds 503 with a `reason` if one fails; deploy/update.sh reads the running `build`.
  */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)

@@ -15,10 +15,7 @@ const forSeconds = {
 const WRONG_RANGE =
   'Ask for 1 to 62 days, ?from=YYYY-MM-DD&to=YYYY-MM-DD, at least one of the two from a month ago to 13 months ahead.'
 
-/**
- * GET `?from&to` (dates in the studio's time zone, at most 62 days): `{ today, slots }`. 400 for an invalid
- * range, 503 if the times cannot be read.
- */
+/** `?from&to` are dates in the studio's time zone, at most 62 days. 503 if the times cannot be read. */
 export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   const today = dateAt()
   const range = readRange(searchParams.get('from'), searchParams.get('to'), today)
@@ -28,7 +25,6 @@ export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   return new Response(textOf(today, slots), forSeconds)
 }
 
-// The JSON of each list that findOpenSlots caches.
 const texts = new WeakMap<TimeSlot[], string>()
 
 function textOf(today: string, slots: TimeSlot[]): string {

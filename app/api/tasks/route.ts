@@ -6,22 +6,16 @@ import { readMail, tasksSecrets } from '@/lib/mail/config'
 import { deliverMail } from '@/lib/mail/delivery'
 import { after } from '@/lib/next'
 
-/**
- * The route's timeout in seconds, on hosts that support one. A later call repeats interrupted work after its
- * lease has ended.
- */
+/** In seconds, for hosts that have such a limit. A later call repeats interrupted work after its lease. */
 export const maxDuration = 300
 
-/** The longest time until a response, in milliseconds. Callers and proxies wait for 30 s. */
+/** In milliseconds. Callers and proxies wait for 30 s. */
 const RESPONSE_MS = 20_000
 
 /**
- * Sends the mails that are due, and reads the founders' calendars that are due. Call it every minute with
- * `Authorization: Bearer <OUTBOX_SECRET>`, by GET or POST; Vercel's cron uses GET and `CRON_SECRET`.
- *
- * Responds with the number of calendars read and, if mail is configured, the number of mails per outcome. 202
- * if the work takes longer than 20 seconds; it then continues. 404 if no secret is set, 401 without the right
- * secret, 503 if the database does not respond.
+ * Sends the mails and reads the founders' calendars that are due. Call it every minute with `Authorization:
+ * Bearer <OUTBOX_SECRET>`; Vercel's cron uses GET and `CRON_SECRET`. Responds 202 if the work takes longer
+ * than RESPONSE_MS and continues it; 404 if no secret is set, 401 without the right one.
  */
 export async function POST(request: Request) {
   const secrets = tasksSecrets()
@@ -54,7 +48,7 @@ async function attempt<Result>(failure: string, work: Promise<Result>): Promise<
   }
 }
 
-/** Compares two texts in constant time. Hashing makes their lengths equal. */
+/** Compares in constant time. Hashing makes the lengths equal. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
   return Boolean(a && b && timingSafeEqual(a, b))

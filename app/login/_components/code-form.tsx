@@ -10,10 +10,6 @@ import { idle } from '@/lib/action-state'
 import { type CodeState, logOut, signInWithCode } from '../actions'
 import { NoPhone } from './no-phone'
 
-/**
- * The second step of the sign-in: the code from the admin's phone. `next` is the path to open after the
- * sign-in.
- */
 export function CodeForm({ email, next }: { email: string; next: string }) {
   const leave = useId()
   const action = useFormAction<CodeState>(signInWithCode, idle, unreachable, (answer) => {

@@ -1,10 +1,6 @@
 import { Logo } from '@/components/site/logo'
 import { site } from '@/lib/content/studio'
 
-/**
- * The frame of the sign-in page and of the pages for a forgotten password. It keeps its place when its
- * content changes.
- */
 export function LoginCard({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <main

@@ -13,7 +13,6 @@ import { signIn, type SignInState } from '../actions'
 
 const SAVED_FIELDS = ['email'] as const
 
-/** The sign-in form. `next` is the path to open after the sign-in. */
 export function LoginForm({ next }: { next: string }) {
   const ref = useRef<HTMLFormElement>(null)
   const { saveText, clearText } = useSavedText(ref, 'sign-in', SAVED_FIELDS)

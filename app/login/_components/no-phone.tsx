@@ -1,7 +1,6 @@
 import Link from 'next/link'
 import { paths } from '@/lib/paths'
 
-/** Says below a form for a code who can remove the code from the account. */
 export function NoPhone({ open }: { open?: boolean }) {
   return (
     <details open={open} className="text-sm">

@@ -12,10 +12,7 @@ const MAILED =
   'If this is an admin’s address, a mail comes in a minute or two; its newest link works for an hour. ' +
   'At most one goes in ten minutes, and five in a day: if none comes, ask again later.'
 
-/**
- * Mails a link to set a new password to the form's `email`, if an admin has it. The response reveals no
- * account: it is the same for every address, and does not wait for the mail.
- */
+/** The response is the same for every address and does not wait for the mail, so it reveals no account. */
 export async function askForLink(_: ForgottenState, posted: FormData): Promise<ForgottenState> {
   const email = cleanEmail(postedText(postedForm(posted), 'email')).toLowerCase()
   if (email === '') return { status: 'error', message: 'Your email is missing.' }

@@ -5,7 +5,6 @@ import { ForgottenForm } from './_components/forgotten-form'
 
 export const metadata: Metadata = { title: 'Forgotten password', robots: { index: false } }
 
-/** The page on which an admin requests a link to set a new password. */
 export default async function ForgottenPage() {
   await connection()
   return (

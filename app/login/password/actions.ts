@@ -19,10 +19,8 @@ export type PasswordState = ActionState<'password' | 'code' | HiddenField, null>
 const TRY_AGAIN = 'Please try again in a minute.'
 
 /**
- * Sets the form's `password`, for the account of the mailed link (`token`) or of the session that such a link
- * opened, and redirects to the admin. An account with a phone also needs the form's `code`. Link, code and
- * password go in one request, because whoever knows the password can end a session without its code. A wrong
- * code or a rejected password uses the link up; its session then continues the form.
+ * Link, code and password go in one request, because whoever knows the password can end a session without its
+ * code. A wrong code or a rejected password uses the link up; its session then continues the form.
  */
 export async function setPassword(_: PasswordState, posted: FormData): Promise<PasswordState> {
   const form = postedForm(posted)
@@ -41,8 +39,7 @@ export async function setPassword(_: PasswordState, posted: FormData): Promise<P
   const wrong = newPasswordError(password)
   if (wrong) return refuse(wrong, 'password')
   try {
-    // All steps need the same client, because in a server action only that client has the session. Each call of
-    // sessionClient makes another.
+    // All steps need the same client, because in a server action only that client has the session.
     const supabase = await sessionClient(AUTH_MAIL_TIMEOUT_MS)
     const found = await findRecovery(supabase, entries.opened ? '' : token)
     if (!found) return { status: 'expired' }

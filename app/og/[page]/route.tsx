@@ -5,7 +5,6 @@ import { type PageKey, pages } from '@/lib/content/pages'
 import { site } from '@/lib/content/studio'
 import { themeColors } from '@/lib/http/theme-colors'
 
-// Next draws the images at build time; any other name gets a 404.
 export const dynamic = 'force-static'
 export const dynamicParams = false
 export function generateStaticParams() {
@@ -18,7 +17,7 @@ const font = join(
   'node_modules/@fontsource/familjen-grotesk/files/familjen-grotesk-latin-600-normal.woff',
 )
 
-/** The preview image of a shared link, 1200 × 630: the page's sentence on the studio's sea chart. */
+/** 1200 × 630 pixels: the page's sentence on the studio's sea chart. */
 export async function GET(_request: Request, { params }: { params: Promise<{ page: string }> }) {
   const { page } = await params
   const [data, lines] = await Promise.all([readFile(font), readFile(join(root, 'public/chart.svg'), 'utf8')])

@@ -5,10 +5,8 @@ import { formatShortDate, formatTime, toInstant, zoneName } from '@/lib/dates'
 export const dynamic = 'force-dynamic'
 
 /**
- * The next free time: its `date` in the studio's time zone (`YYYY-MM-DD`), its `instant` (ISO 8601) and
- * `words` ('Tue 1 Dec, 9:00 am EST'); `later` has the other free times of the next three days with free times,
- * for visitors in whose night it is. Null if there is none or the database cannot be read. The server formats
- * `words`, so that the landing page need not load the code for it.
+ * The next free time, or null. `later` has the other free times of the next three days with free times, for
+ * visitors in whose night it is. The server writes `words`, so that the landing page loads no code for them.
  */
 export async function GET() {
   const [next, ...later] = ((await findNextSlots()) ?? []).map(describe)

@@ -4,10 +4,7 @@ import { readFeed } from '@/lib/calendar-feed/queries'
 import { badRequests } from '@/lib/content/bad-requests'
 import { linkOrigin } from '@/lib/mail/config'
 
-/**
- * An admin's calendar feed, which calendar programs request regularly. 304 if the feed has not changed, 404
- * for an unknown token, 503 if the feed cannot be read, so that programs keep their copy.
- */
+/** An unreadable feed is a 503, so that calendar programs keep their copy. */
 export async function GET(request: Request, { params }: RouteContext<'/calendar/[token]/calls.ics'>) {
   const calls = await readFeed((await params).token)
   if (calls === 'invalid') return sentence(badRequests.noCalendar, 404)
@@ -19,10 +16,7 @@ export async function GET(request: Request, { params }: RouteContext<'/calendar/
   return new Response(body, { headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' } })
 }
 
-/**
- * True if If-None-Match contains the ETag. Compares weakly (RFC 9110), because proxies that compress a
- * response weaken its ETag.
- */
+/** Compares weakly (RFC 9110), because proxies that compress a response weaken its ETag. */
 function hasTag(ifNoneMatch: string | null, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')

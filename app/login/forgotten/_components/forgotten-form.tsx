@@ -10,7 +10,6 @@ import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
 import { askForLink, type ForgottenState } from '../actions'
 
-/** Asks an admin for the e-mail address, then says when a mail comes, and when none does. */
 export function ForgottenForm() {
   const action = useFormAction<ForgottenState>(askForLink, idle, unreachable)
   const { state } = action

@@ -8,8 +8,8 @@ import { PasswordForm } from '../_components/password-form'
 export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
 
 /**
- * The page that a mailed link opens to set a new password; without a token, the session that the link opened
- * continues. A GET does not use the link up, because mail programs open links by themselves.
+ * Without a token, the session that the mailed link opened continues. A GET does not use the link up, because
+ * mail programs open links by themselves.
  */
 export default async function PasswordPage({ params }: PageProps<'/login/password/[[...token]]'>) {
   const { token: [token = ''] = [] } = await params

@@ -3,7 +3,6 @@ import { Alert } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { paths } from '@/lib/paths'
 
-/** The message in place of the form if the mailed link no longer works. */
 export function LinkOver() {
   return (
     <div className="grid gap-5">

@@ -23,10 +23,6 @@ function failed(form: FormData, why: NoResponse): PasswordState {
   return { status: 'error', message, entries: postedFields(form, HIDDEN) }
 }
 
-/**
- * The form for the new password, and for an account with a phone (`needsCode`) its code. `token` is that of the
- * mailed link; without one, the session counts.
- */
 export function PasswordForm({ token, needsCode }: { token: string; needsCode: boolean }) {
   const action = useFormAction<PasswordState>(setPassword, idle, failed, (next) => {
     // The link is used up. A reload must go on with its session.
