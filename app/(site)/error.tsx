@@ -6,7 +6,7 @@ import { primary } from '@/components/ui/button-colours'
 import { errorPage } from '@/lib/content/error-page'
 import { site } from '@/lib/content/studio'
 
-/** The page if another page fails to render. It shows no details: only the server's log has them. */
+/** Shows no details: only the server's log has them. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   // A script of the page failed to load, usually because of a deploy. Reloading the page helps.
   const isIncomplete = error instanceof Error && error.name === 'ChunkLoadError'

@@ -8,7 +8,6 @@ const arrow =
 
 type CarouselControlsProps = { row: React.RefObject<HTMLDivElement | null>; count: number }
 
-/** Makes a row of slides loop. Adds buttons, arrow keys and the number of the current slide. */
 export default function CarouselControls({ row, count }: CarouselControlsProps) {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [attach, api] = useEmblaCarousel({ loop: true, align: 'start', duration: still ? 0 : 22 })

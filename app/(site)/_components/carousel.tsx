@@ -8,10 +8,7 @@ type CarouselProps = { title: string; titleId: string; count: number; children: 
 // If the controls fail to load, the row of slides still scrolls.
 const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
-/**
- * A row of slides that scrolls sideways and never moves by itself. Near the viewport it loads the controls,
- * which make the row loop. Their space is reserved, so that the page does not shift.
- */
+/** Never moves by itself. It loads the controls near the viewport; their space is reserved. */
 export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)

@@ -1,13 +1,6 @@
-/**
- * The y coordinates of the coastline's four headlands, at x = 0, 250, 500 and 750. The drawing is 1000 wide
- * and 300 high.
- */
+/** The y coordinates at x = 0, 250, 500 and 750, in a drawing 1000 wide and 300 high. */
 export const headlands = [171, 140, 209, 170]
 
-/**
- * The drawn coastline between land and sea. On a wide screen the line crosses the whole window; on a narrow
- * one it runs down the page, beside the steps.
- */
 export function Coastline() {
   return (
     <>

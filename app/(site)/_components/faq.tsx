@@ -1,9 +1,6 @@
 import { faq } from '@/lib/content/faq'
 
-/**
- * The section of frequent questions: native `details` with one name, so the browser keeps one open at a time,
- * with or without JavaScript.
- */
+/** Native `details` with one name: the browser keeps one open at a time, with or without JavaScript. */
 export function Faq() {
   return (
     <section aria-labelledby="faq-title" className="bg-muted">

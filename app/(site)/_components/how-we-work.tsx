@@ -1,7 +1,6 @@
 import { howWeWork } from '@/lib/content/home'
 import { Coastline, headlands } from './coastline'
 
-/** Four steps along a coastline, which runs across a wide screen and down a narrow one. */
 export function HowWeWork() {
   return (
     <section aria-labelledby="how-we-work-title" className="overflow-clip section-top">

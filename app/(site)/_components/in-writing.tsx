@@ -1,7 +1,6 @@
 import { inWriting } from '@/lib/content/home'
 import { clauses, offerTerms } from '@/lib/content/offer'
 
-/** Quotes clauses that every offer begins with, each under the question that it answers. */
 export function InWriting() {
   const { title, lead, questions } = inWriting
   return (

@@ -20,9 +20,8 @@ function Run() {
 }
 
 /**
- * A strip of logos that drifts until the visitor pauses it. If the strip is too narrow for all logos, it
- * renders them twice once visible, so that the drift loops. Without JavaScript, with reduced motion, or with
- * room for all logos, it stands still (tool-strip.css).
+ * If the strip is too narrow for all logos, it renders them twice once visible, so that the drift loops.
+ * Without JavaScript, with reduced motion, or with room for all logos, it stands still (tool-strip.css).
  */
 export function Marquee() {
   const strip = useRef<HTMLDivElement>(null)

@@ -6,18 +6,15 @@ import { machineZone } from '@/components/use-visitor-zone'
 import { paths } from '@/lib/paths'
 
 interface FreeCall {
-  /** The call's date in the studio's time zone, `YYYY-MM-DD`. */
+  /** In the studio's time zone, `YYYY-MM-DD`. */
   date: string
-  /** The start of the call, ISO 8601. */
+  /** ISO 8601. */
   instant?: string
-  /** The call's start as text: 'Tue 1 Dec, 9:00 am EST'. */
+  /** 'Tue 1 Dec, 9:00 am EST'. */
   words: string
 }
 
-/**
- * The first call that does not begin between 10 pm and 7 am in the visitor's time zone, with its start in their
- * time ('Mon 30 Nov, 9:00 pm your time'), or in `words` on the studio's clock; null if there is none.
- */
+/** The first call that does not begin between 10 pm and 7 am in `timeZone`, with its start in that zone. */
 export function firstByDay(calls: FreeCall[], timeZone = machineZone()): FreeCall | null {
   if (!timeZone) return calls[0] ?? null
   const clock = new Intl.DateTimeFormat('en', {
@@ -40,15 +37,14 @@ export function firstByDay(calls: FreeCall[], timeZone = machineZone()): FreeCal
   return null
 }
 
-/** The age at which a response is outdated. The server caches the next free call for the same time. */
+// The server caches the next free call for the same time.
 const MAX_AGE_MS = 30_000
 
 let request: Promise<FreeCall | null>
 let until = 0
 
 /**
- * Requests the next free call outside the visitor's night; null if that fails or there is none. All instances
- * of `NextFreeCall` share one response for `MAX_AGE_MS`. The time is formatted here and not during a render,
+ * All instances of `NextFreeCall` share one response. The time is formatted here and not during a render,
  * because the first date that a browser formats takes 50 ms on a phone.
  */
 function nextFreeCall() {
@@ -65,11 +61,7 @@ function nextFreeCall() {
   return request
 }
 
-/**
- * The line "Next free call: Tue 1 Dec, 9:00 am EST", in the visitor's own time if that differs. Requests the
- * time when the browser is idle, and when the visitor returns to the page. Until then, and without
- * JavaScript, it shows `children`. The line's space is reserved, so that the page does not shift.
- */
+/** Asks when the browser is idle and on each return to the page. The line's space is reserved. */
 export function NextFreeCall({ children }: { children?: ReactNode }) {
   const [call, setCall] = useState<FreeCall | null>(null)
 

@@ -45,10 +45,6 @@ function PackageColumn({ item, depth }: { item: Package; depth: number }) {
   )
 }
 
-/**
- * The drawn land in front of the water of all three packages: the coast above them, or the sea floor below
- * them.
- */
 function Land({ name, box, fit }: { name: 'coast' | 'floor'; box: string; fit: string }) {
   return (
     <svg
@@ -65,10 +61,6 @@ function Land({ name, box, fit }: { name: 'coast' | 'floor'; box: string; fit: s
   )
 }
 
-/**
- * The section with the three packages, drawn as three depths of one sea: side by side, or stacked on a narrow
- * screen. `children` are rendered at its end.
- */
 export function Packages({ children }: { children: React.ReactNode }) {
   return (
     <section id="packages" tabIndex={-1} aria-labelledby="packages-title">

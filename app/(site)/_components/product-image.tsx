@@ -4,13 +4,11 @@ import { useState } from 'react'
 
 interface ProductImageProps {
   src: string
-  /** The picture for narrow screens. */
   phoneSrc?: string
   alt: string
   isLogo: boolean
 }
 
-/** A product's picture, or a placeholder icon if the picture fails to load. */
 export function ProductImage({ src, phoneSrc, alt, isLogo }: ProductImageProps) {
   const [failed, setFailed] = useState(false)
   const frame = `product-image border border-border bg-muted ${phoneSrc ? 'max-sm:aspect-4/5' : ''}`

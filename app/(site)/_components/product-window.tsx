@@ -5,10 +5,7 @@ import { Contours } from '@/components/site/contours'
 import type { HeroProduct } from '@/lib/content/home'
 import { whenVisible } from './when-visible'
 
-/**
- * A product in a window: its picture, or an animated drawing on a screen and on a phone, whose wireframe blocks
- * turn into finished screens when it comes into view. Screen readers skip it.
- */
+/** The drawing starts when it comes into view. Screen readers skip it. */
 export function ProductWindow({ name, sample, screen }: HeroProduct) {
   const drawing = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)

@@ -1,7 +1,6 @@
 import { Contours } from '@/components/site/contours'
 import { reasons } from '@/lib/content/home'
 
-/** Six reasons to choose the studio, two by three: each in the text colour, with its explanation in grey. */
 export function Reasons() {
   return (
     <section

@@ -1,6 +1,5 @@
 import { services } from '@/lib/content/home'
 
-/** The section with the three services, one per row. */
 export function Services() {
   return (
     <section id="our-services" tabIndex={-1} aria-labelledby="services-title" className="wrap section">

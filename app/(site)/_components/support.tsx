@@ -4,7 +4,6 @@ import { place, priceNote } from '@/lib/content/place'
 
 const note = `Prices are ${owner.supportTax.excluded ? priceNote : `${place.currency}, incl. ${place.tax.name}`}.`
 
-/** The section with the support plans, set like a menu: name, dots, price. */
 export function Support() {
   return (
     <section id="support" tabIndex={-1} aria-labelledby="support-title" className="wrap section">

@@ -1,7 +1,6 @@
 import { tools } from '@/lib/content/tools'
 import { Marquee } from './marquee'
 
-/** The section with the drifting strip of tool logos. */
 export function ToolStrip() {
   return (
     <section aria-labelledby="tools-title" className="relative border-y border-border">

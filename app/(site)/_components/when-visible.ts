@@ -1,7 +1,4 @@
-/**
- * Calls `act` once, when the element first comes into view, or within `margin` of the view (`rootMargin` of
- * an IntersectionObserver). Returns a function that stops observing.
- */
+/** Calls `act` once. `margin` is an IntersectionObserver's `rootMargin`. Returns a function that stops it. */
 export function whenVisible(element: Element, act: () => void, margin = '0px'): () => void {
   const watcher = new IntersectionObserver(
     ([entry]) => {

@@ -18,10 +18,7 @@ import { postedForm } from '@/lib/posted-form'
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
-/**
- * Books the selected time, or stores an inquiry if no time is selected. 'Next' and 'Back', pressed before
- * hydration, store nothing and return the entries. Never throws: a forged post gets an error state too.
- */
+/** 'Next' and 'Back', pressed before hydration, store nothing. Never throws, not even for a forged post. */
 export async function submitBooking(_: SubmitResult, posted: FormData): Promise<SubmitResult> {
   const form = postedForm(posted)
   const entries = readEntries(form)
@@ -55,7 +52,7 @@ function success(sent: StoredRequest): SubmitResult {
   }
 }
 
-/** The origin of the page that sent the form, for absolute links; null without a valid Origin header. */
+/** For absolute links; null without a valid Origin header. */
 async function readOrigin(): Promise<string | null> {
   const origin = (await headers()).get('origin')
   return origin && /^https?:\/\/[^/\s]+$/.test(origin) ? origin : null

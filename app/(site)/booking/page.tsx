@@ -13,9 +13,6 @@ import { BookingForm } from './_components/booking-form'
 
 export const metadata = pageMetadata('booking')
 
-/**
- * "/booking": book a call, or send an inquiry. Next renders it per request, because the free times change.
- */
 export default async function BookingPage({ searchParams }: PageProps<'/booking'>) {
   const given = Object.entries(await searchParams)
   const params = new URLSearchParams(
@@ -24,8 +21,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   const today = dateAt()
   const address = readAddress(params, today)
   const answered = readFit(address.fit)
-  // Three windows of days: around the selected date; the shown month, because before hydration its links are
-  // ordinary requests; and the days after today, for the next free times.
+  // Around the selected date; the shown month, because before hydration its links are ordinary requests; and
+  // the days after today, for the next free times.
   const windows = [address.date, `${address.month}-01`, bookableDates(today).first].map((date) =>
     monthWindow(date, today),
   )
@@ -38,8 +35,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
     <>
       <FirstStyles of="booking" />
       <JsonLd page="booking" />
-      {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form fetches the
-          rest after hydration. */}
+      {/* One day's times and the other days' numbers keep the HTML small. The form fetches the rest. */}
       <BookingForm
         instead={instead}
         address={address}

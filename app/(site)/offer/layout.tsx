@@ -1,6 +1,6 @@
 import { RestStyles } from '@/app/styles/rest-styles'
 
-/** An offer's page waits for all styles, as for those of its document. */
+/** Waits for all styles, as for those of its document. */
 export default function OfferLayout({ children }: { children: React.ReactNode }) {
   return (
     <>

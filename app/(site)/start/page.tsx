@@ -19,7 +19,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/start'>): P
   return readGiven(await searchParams) ? { ...metadata, robots: { index: false, follow: true } } : metadata
 }
 
-/** "/start": five questions, and the package that fits. The answers are stored only in the URL. */
+/** The answers are stored only in the URL. */
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const params = await searchParams
   const given = readGiven(params)
@@ -34,7 +34,6 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
     <>
       <FirstStyles of="start" />
       <RestStyles />
-      {/* The printed page. */}
       <div id="result">
         {fits && (
           <>
@@ -49,7 +48,7 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   )
 }
 
-/** The rules and prices for the form, only the necessary fields, because the page's HTML contains them. */
+/** Only the necessary fields, because the page's HTML contains them. */
 const formProps = {
   outcomes: rules.table.map(({ when, fits }) => ({ when, fits })),
   packages: namedPackages(),

@@ -1,7 +1,6 @@
 import { Portrait } from '@/components/site/portrait'
 import type { Founder } from '@/lib/content/about'
 
-/** One founder: portrait, name, title, bio and profile. On a phone the bio has its own row. */
 export function FounderEntry({ founder, index }: { founder: Founder; index: number }) {
   const { name, title, bio, profile, sample } = founder
   return (

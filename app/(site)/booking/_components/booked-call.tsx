@@ -4,7 +4,6 @@ import { site } from '@/lib/content/studio'
 import { ChosenTime } from './chosen-time'
 import { KeepLink } from './keep-link'
 
-/** The call that a visitor has booked, in short, above the form in which they book another one. */
 export function BookedCall({
   call,
   zone,

@@ -27,18 +27,14 @@ import { useEarlyTime, useStepFocus } from './use-steps'
 import { useToaster } from './use-toaster'
 
 type FormProps = {
-  /** True if calls are by phone. */
   asksPhone: boolean
-  /** The visitor's answers to the questions on /start, read from the page's URL. */
+  /** The visitor's answers on /start, from the page's URL. */
   answers: StartAnswers | null
-  /** Free times near the time that the page's URL names, if that time is taken; else empty. */
+  /** Free times near the one that the page's URL names, if that is taken. */
   instead: TimeSlot[]
 }
 
-/**
- * The booking form. It always renders both steps, the time and the visitor's details: without JavaScript both
- * are visible.
- */
+/** Renders both steps always: without JavaScript both are visible. */
 export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPageData & FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const toaster = useToaster()
@@ -53,7 +49,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   function bookAnother() {
     flushSync(confirmation.bookAnother)
     ignorePresses(form.current?.parentElement ?? null)
-    // Scrolls to the top, because the new heading and the booked call are above the step.
+    // The new heading and the booked call are above the step.
     document.getElementById(`step-${step}`)?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }
@@ -126,7 +122,6 @@ type TitleProps = {
   children: React.ReactNode
 }
 
-/** The page's heading and the sentence below it, which also say that a request was stored. */
 function Title({ confirmation: { confirmed, held, isFresh }, asksPhone, children }: TitleProps) {
   const stored = confirmed && describeStored(confirmed)
   return (

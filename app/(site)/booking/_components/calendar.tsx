@@ -20,7 +20,7 @@ function monthAfter(month: string, step: 1 | -1): string {
   return addDays(`${month}-15`, step * 30).slice(0, 7)
 }
 
-/** The number of a day's free times as text: ', 2 times available'; '' while unknown. */
+/** ', 2 times available'; '' while unknown. */
 function countOf(free: number | undefined): string {
   if (free === undefined) return ''
   return free === 1 ? ', 1 time available' : `, ${free || 'no'} times available`
@@ -30,10 +30,7 @@ const earliest = (...dates: string[]) => dates.reduce((one, other) => (one < oth
 const latest = (...dates: string[]) => dates.reduce((one, other) => (one > other ? one : other))
 const lastOf = (month: string) => addDays(`${monthAfter(month, 1)}-01`, -1)
 
-/**
- * The date to which `key` moves the focus from `date`; undefined if it is no navigation key. Home and End
- * stay in the same week, and between `first` and `last`.
- */
+/** Home and End stay in the same week, and between `first` and `last`. */
 function dateByKey(key: string, date: string, first: string, last: string): string | undefined {
   const weekday = weekdayOf(date)
   const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
@@ -45,11 +42,7 @@ function dateByKey(key: string, date: string, first: string, last: string): stri
   return earliest(`${month}-${date.slice(8)}`, lastOf(month))
 }
 
-/**
- * Six weeks of days, from the first day of a month, as links that work before hydration. Today, past days and
- * days more than 365 days ahead are disabled; days with free times have a mark. The grid is one tab stop, and
- * arrow keys move within it. On phones it hides past weeks.
- */
+/** Its days are links, which work before hydration. The grid is one tab stop; arrow keys move within it. */
 export function Calendar({ flow }: { flow: BookingFlow }) {
   const { today, free, address } = flow
   const { date, month } = address
@@ -106,7 +99,6 @@ export function Calendar({ flow }: { flow: BookingFlow }) {
                 if (cell < before) return <td key={cell} />
                 const day = dayOf(cell)
                 const n = Number(day.slice(8))
-                // The first day of the next month has that month's name above it.
                 const name = n === 1 && cell > before && <small aria-hidden>{nameOf(day).slice(0, 3)}</small>
                 if (!isShown(day))
                   return (
@@ -152,10 +144,7 @@ export function Calendar({ flow }: { flow: BookingFlow }) {
   )
 }
 
-/**
- * Scrolls to the times, which are below the calendar on a narrow screen. Ignores presses for a moment: the
- * second press of a double press would select the time under the finger.
- */
+/** The second press of a double press would select the time under the finger. */
 function showTimes() {
   if (!matchMedia('(width < 48rem)').matches) return
   const times = document.getElementById('times')
@@ -165,10 +154,7 @@ function showTimes() {
 
 type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn: () => void }
 
-/**
- * A link to the previous or next month. If there is no such month, the link is disabled but can keep the
- * focus.
- */
+/** Without such a month the link is disabled but can keep the focus. */
 function MonthLink({ flow, step, shown, onTurn }: MonthLinkProps) {
   const month = monthAfter(flow.address.month, step)
   return (

@@ -10,7 +10,6 @@ import {
   zoneName,
 } from '@/lib/dates'
 
-/** A time as text: on the visitor's own clock first, then on the studio's. */
 export function ChosenTime({ slot, zone }: { slot: StudioTimes; zone: string | null }) {
   const { date, start_time, end_time } = slot
   const theirs = zone && visitorClock(date, start_time, zone)

@@ -20,23 +20,17 @@ type ConfirmationProps = {
   fresh: boolean
   hydrated: boolean
   zone: string | null
-  /** True if calls are by phone. */
   asksPhone: boolean
-  /** Folds or removes the panel, so that the visitor can book another call. */
   onClose: () => void
 }
 
-/**
- * The panel that confirms a stored request: the next steps and one main action. The page's heading labels the
- * panel.
- */
 export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
   const [isKept, setKept] = useState(false)
   useEffect(() => {
     if (!fresh) return
     ignorePresses(panel.current)
-    // Scrolls to the top, because the page's heading has the result.
+    // The page's heading, at the top, has the result.
     panel.current?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }, [fresh])

@@ -1,9 +1,9 @@
 import { Field, SubmitButton } from '@/components/form'
 
 interface DateFormProps {
-  /** The path of the page that shows the free times of the date in `?date=`. */
+  /** The path of the page that reads `?date=`. */
   action: string
-  /** The page's date, and the first and last dates that visitors can select (`YYYY-MM-DD`). */
+  /** `YYYY-MM-DD`, like `first` and `last`, which limit it. */
   date: string
   first: string
   last: string
@@ -12,7 +12,7 @@ interface DateFormProps {
   keep?: Record<string, string | null>
 }
 
-/** A GET form that selects another date. It works without JavaScript. */
+/** A GET form works without JavaScript. */
 export function DateForm({ action, date, first, last, className, keep = {} }: DateFormProps) {
   return (
     <form action={action} className={`items-end gap-3 ${className}`}>

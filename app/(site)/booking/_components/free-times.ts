@@ -10,7 +10,7 @@ import type { StudioTimes } from '@/lib/dates'
 
 export interface FreeTimes {
   today: string
-  /** The free times of each date that the page has fetched. */
+  /** By date, of all dates that the page has fetched. */
   slots: SlotsByDate
   /** The number of free times of dates that the page has not fetched. */
   counts: Record<string, number>
@@ -18,18 +18,15 @@ export interface FreeTimes {
   first: TimeSlot[]
   /** Dates whose times the page failed to fetch. */
   failed: string[]
-  /**
-   * Times that the visitor has booked in this page. A cached response may still list them for some seconds.
-   */
+  /** Booked in this page. A cached response may still list these times for some seconds. */
   booked: StudioTimes[]
 }
 
-/** The number of free times per date. */
 export function countFree({ slots, counts }: FreeTimes): Record<string, number> {
   return { ...counts, ...countByDate(slots) }
 }
 
-/** A response of /api/slots: the `read`th request of this page, for the dates `from` to `to`. */
+/** A response of /api/slots, to the `read`th request of this page. */
 export interface Read {
   from: string
   to: string
@@ -40,7 +37,7 @@ export interface Read {
   drop: boolean
 }
 
-/** Adds a response. `newest` is the latest request per date, because responses may come in another order. */
+/** `newest` is the latest request per date, because responses may come in another order. */
 export function withResponse(
   before: FreeTimes,
   { from, to, read, today, slots, drop }: Read,
@@ -66,13 +63,11 @@ export function withResponse(
     today,
     slots: { ...kept(before.slots), ...times },
     counts: kept(before.counts),
-    // A response does not cover the other failed dates, but after a retry (`drop`) the page fetches them
-    // again.
+    // A response does not cover the other failed dates, but a retry (`drop`) fetches them again.
     failed: drop ? [] : before.failed.filter((day) => !times[day]),
   }
 }
 
-/** Removes the times of a call that the visitor has just booked. */
 export function withoutCall(before: FreeTimes, call: StudioTimes): FreeTimes {
   const isFree = (time: TimeSlot) => !slotsOverlap(time, call)
   const days = Object.entries(before.slots).map(([day, times]) => [day, times.filter(isFree)])

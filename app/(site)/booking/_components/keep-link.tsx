@@ -14,10 +14,7 @@ interface KeepLinkProps {
   onKept?: () => void
 }
 
-/**
- * Ways to keep the link to the booking's own page. If the site sends no mails, the visitor gets the link only
- * here.
- */
+/** If the site sends no mails, the visitor gets the link only here. */
 export function KeepLink({ call, link, hydrated, onKept }: KeepLinkProps) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -4,11 +4,10 @@ import { CHECK_FIELDS, limits, NO_TIME, readEntries, type SubmitResult, textFiel
 import { submitFailure } from '@/lib/content/submit-errors'
 import { lengthOf, tooLong } from '@/lib/text'
 
-// The maximum size of a form. A server action accepts 64 KB (next.config.ts); valid entries have at most 21
-// KB.
+// A server action accepts 64 KB (next.config.ts); valid entries have at most 21 KB.
 const MAX_BYTES = 40_000
 
-/** The errors for a form larger than `MAX_BYTES`, which is not sent; null for a smaller one. */
+/** A form larger than `MAX_BYTES` is not sent. */
 export function checkSize(form: FormData): SubmitResult | null {
   const entries = readEntries(form)
   if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null
@@ -17,7 +16,6 @@ export function checkSize(form: FormData): SubmitResult | null {
   return { status: 'error', message: CHECK_FIELDS, fields, entries }
 }
 
-/** The form's state if the server's response is missing. */
 export function noResult(form: FormData, why: NoResponse): SubmitResult {
   const entries = readEntries(form)
   const kind = entries.time === NO_TIME ? 'inquiry' : 'booking'

@@ -15,10 +15,7 @@ interface NextTimesProps {
   className: string
 }
 
-/**
- * One free time on each of the next three days with free times after today. Each is a link to the page with
- * that time selected; with JavaScript a press selects the time in this page.
- */
+/** Links, which with JavaScript select the time in this page. */
 export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
   // The pressed times stay in the list, so that no time changes under the visitor's finger.
   const [pressed, setPressed] = useState<TimeSlot[]>([])

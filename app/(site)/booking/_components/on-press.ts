@@ -1,4 +1,4 @@
-/** A click handler that calls `act` instead of following the link. Without JavaScript the link works. */
+/** Calls `act` instead of following the link. Without JavaScript the link works. */
 export const onPress = (act: () => void) => (event: React.MouseEvent) => {
   event.preventDefault()
   act()

@@ -2,7 +2,6 @@ import { Portrait } from '@/components/site/portrait'
 import { about } from '@/lib/content/about'
 import { callWith } from '@/lib/content/booking'
 
-/** Who is on the call: two round portraits, and two lines. */
 export function OnTheCall() {
   const { title, text } = callWith(about.founders)
   return (

@@ -2,7 +2,6 @@ import { useHydrated } from '@/components/use-hydrated'
 import { manage } from '@/lib/content/manage'
 import { site } from '@/lib/content/studio'
 
-/** The absolute URL of a booking's own page, visible only in print. `path` is the path of that page. */
 export function PrintedLink({ path }: { path: string }) {
   const origin = useHydrated() ? location.origin : site.url
   return <p className="printed [overflow-wrap:anywhere]">{`${manage.printed} ${origin}${path}`}</p>

@@ -8,15 +8,10 @@ interface SlotOptionProps {
   zone: string | null
   checked: boolean
   onChoose: () => void
-  /** A remark, shown after the length of the call. */
   note?: string
 }
 
-/**
- * A radio button for one time, in two lines: start and end, or for visitors in another time zone their own
- * time and the studio's. Always two lines, so that the page does not shift when the visitor's zone becomes
- * known.
- */
+/** Always two lines, so that the page does not shift when the visitor's zone becomes known. */
 export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionProps) {
   const { date, start_time, end_time } = slot
   const theirs = zone ? visitorClock(date, start_time, zone) : null
@@ -25,8 +20,7 @@ export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionPr
   const ours = `${formatTime(start_time)} ${zoneName(date, start_time)} `
   return (
     <label className="slot slot-time">
-      {/* autoComplete is off, because browsers restore radio buttons by position, and another time may be
-          there by now. */}
+      {/* autoComplete is off, because browsers restore radio buttons by position. */}
       <input
         type="radio"
         name="time"

@@ -1,12 +1,9 @@
-/**
- * A visitor's answers on /start: `fit` is the query that the form sends, `words` the same answers as text.
- */
+/** `fit` is the query that the form sends, `words` the same answers as text. */
 export interface StartAnswers {
   fit: string
   words: { question: string; answer: string }[]
 }
 
-/** Shows the visitor's answers on /start. The request includes them unless the visitor unticks the box. */
 export function StartAnswersNote({ fit, words, isTicked }: StartAnswers & { isTicked: boolean }) {
   return (
     <div>

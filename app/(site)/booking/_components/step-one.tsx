@@ -16,15 +16,12 @@ import type { BookingFlow } from './use-booking-flow'
 type StepOneProps = {
   flow: BookingFlow
   hydrated: boolean
-  /** The visitor's time zone; null until it is known. */
   zone: string | null
-  /** The kind of the stored request whose confirmation is above the form; undefined without one. */
+  /** The kind of the stored request whose confirmation is above the form. */
   after: 'booking' | 'inquiry' | undefined
-  /** True if calls are by phone. */
   asksPhone: boolean
 }
 
-/** Step 1 of the booking form: the calendar, the day's times, the selected time, and 'Next'. */
 export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps) {
   const { slot, step, address } = flow
   const again = after === 'inquiry' ? words.title : words.bookAnother
@@ -44,8 +41,7 @@ export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps
             </div>
             <Times {...{ flow, zone, asksPhone }} />
           </div>
-          {/* Without JavaScript, Enter in a field presses the form's first submit button: the sending
-              one, not 'Next'. */}
+          {/* Without JavaScript, Enter presses the form's first submit button: this one, not 'Next'. */}
           <noscript>
             <button type="submit" hidden />
           </noscript>
@@ -85,7 +81,6 @@ export function StepOne({ flow, hydrated, zone, after, asksPhone }: StepOneProps
   )
 }
 
-/** A notice above the calendar if no time is free in the months fetched so far. */
 function NothingFree({ flow: { free, today, address, inquire } }: { flow: BookingFlow }) {
   const { date } = address
   if (date <= today || Object.values(free).some(Boolean)) return null

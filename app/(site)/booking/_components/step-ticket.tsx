@@ -8,14 +8,10 @@ import { OnTheCall } from './on-the-call'
 interface StepTicketProps {
   slot: StudioTimes | null
   zone: string | null
-  /** True if calls are by phone. */
   asksPhone: boolean
 }
 
-/**
- * The time in step 2. From 768 px up a column, which also says what happens next and who is on the call; below
- * that a band across the window, so that the fields and the button are on a phone's first screen.
- */
+/** Below 768 px a band, so that the fields and the button are on a phone's first screen. */
 export function StepTicket({ slot, zone, asksPhone }: StepTicketProps) {
   const by = asksPhone ? 'by phone' : 'by video'
   return (
@@ -36,7 +32,6 @@ export function StepTicket({ slot, zone, asksPhone }: StepTicketProps) {
   )
 }
 
-/** The time in two lines, on the visitor's own clock first. */
 function Band({ slot, zone, by }: Pick<StepTicketProps, 'slot' | 'zone'> & { by: string }) {
   const theirs = slot && zone ? visitorClock(slot.date, slot.start_time, zone) : null
   const time = theirs?.time ?? slot?.start_time

@@ -20,10 +20,9 @@ type StepTwoProps = {
   outdated: boolean
   pending: boolean
   hydrated: boolean
-  /** True if a toast announces the error, so that the page need not announce the error again. */
+  /** True if a toast announces the error, so that the page need not. */
   toasted: boolean
   zone: string | null
-  /** True if calls are by phone. */
   asksPhone: boolean
   answers: StartAnswers | null
 }
@@ -31,7 +30,6 @@ type StepTwoProps = {
 const BOOK = 'Book a free strategy call'
 const SEND = 'Send message'
 
-/** Step 2 of the booking form: the summary of the time, the visitor's details, and the submit button. */
 export function StepTwo({
   flow,
   state,
@@ -57,7 +55,7 @@ export function StepTwo({
           >
             Your details
           </h2>
-          {/* Enter in a field presses the form's first submit button: this one, not 'Back' or another time. It is
+          {/* Enter in a field presses the first submit button: this one, not 'Back' or another time. It is
               not `hidden`, because Safari presses no button without a box. */}
           <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
           <button
@@ -101,7 +99,7 @@ export function StepTwo({
   )
 }
 
-/** The submit button's text without JavaScript: CSS shows one of two texts, by the selected radio button. */
+/** CSS shows one of the two texts, by the selected radio button. */
 function LabelByRadio() {
   return (
     <span className="hidden noscript:inline">
@@ -113,7 +111,6 @@ function LabelByRadio() {
 
 type DetailsProps = Pick<StepTwoProps, 'flow' | 'asksPhone' | 'answers'>
 
-/** The fields for the visitor's details. */
 function Details({ flow, asksPhone, answers }: DetailsProps) {
   const { entries } = use(FormContext)
   const chosen = flow.address.package ?? readPackage(entries?.package ?? null)

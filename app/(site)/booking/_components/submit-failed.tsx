@@ -19,25 +19,19 @@ type SubmitFailedProps = {
   hidden: boolean
 }
 
-/**
- * The error of the last submit, and two remedies: book one of the nearest free times, or send the same text
- * by e-mail.
- */
 export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: SubmitFailedProps) {
   const { message, detail, entries, fields } = state
   const alternatives = offerNear(state.alternatives ?? [], zone)
   const box = useRef<HTMLDivElement>(null)
   const atField = Object.keys(fields ?? {}).length > 0
   useEffect(() => {
-    // Scrolls to the error, which may be outside the visible part of the page. An invalid field has the focus
-    // instead.
+    // The error may be outside the visible part of the page. An invalid field has the focus instead.
     if (!atField) box.current?.scrollIntoView({ block: 'nearest' })
   }, [state, atField])
   return (
     <div
       ref={box}
-      // After a post without JavaScript, the browser then starts at the error, not at the page's top. React
-      // focuses only buttons and fields by itself.
+      // After a post without JavaScript the browser then starts here. React focuses only buttons and fields.
       autoFocus
       tabIndex={-1}
       role={toasted ? 'group' : 'alert'}
@@ -78,10 +72,7 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
   )
 }
 
-/**
- * A submit button that books an alternative time. It is disabled for a moment, because it may have appeared
- * under the pointer that pressed another button.
- */
+/** Disabled for a moment, because it may have appeared under the pointer that pressed another button. */
 function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
   const justOpened = useJustOpened()
   const hydrated = useHydrated()

@@ -3,14 +3,13 @@ import { booking as words } from '@/lib/content/booking'
 import { TimeTile } from './time-tile'
 
 interface TakenTimeProps {
-  /** The free times near the taken one, nearest first. */
+  /** Nearest first. */
   times: TimeSlot[]
   zone: string | null
   /** The page's URL with `slot` selected. */
   hrefOf: (slot: TimeSlot) => string
 }
 
-/** A notice that the time in the page's URL is taken, with links to the nearest free times. */
 export function TakenTime({ times, zone, hrefOf }: TakenTimeProps) {
   return (
     <div role="status" className="rounded-lg bg-muted p-5">

@@ -10,17 +10,13 @@ interface TimeTileProps {
   clockIsNamed?: boolean
 }
 
-/**
- * A free time within its link, label or button (`.slot`). Visitors in another time zone read the time on their
- * own clock first, then on the studio's.
- */
+/** Stands within its link, label or button (`.slot`). Visitors read the time on their own clock first. */
 export function TimeTile({ slot, zone, clockIsNamed = false }: TimeTileProps) {
   const { date, start_time, end_time } = slot
   const theirs = zone ? visitorClock(date, start_time, zone) : null
   const isTheirNight = isInNight(slot, zone)
   return (
-    // New keys, for another time and once the zone is known, make new elements, which do not count as a layout
-    // shift.
+    // New keys make new elements, which do not count as a layout shift.
     <span key={`${slot.id} ${theirs ? zone : ''}`} className="tile">
       {/* CSS writes the comma between date and clock, which a narrow tile has on two lines. */}
       <b>

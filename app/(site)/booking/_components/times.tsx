@@ -15,14 +15,9 @@ import type { BookingFlow } from './use-booking-flow'
 type TimesProps = {
   flow: BookingFlow
   zone: string | null
-  /** True if calls are by phone. */
   asksPhone: boolean
 }
 
-/**
- * The free times of the selected date, grouped into morning and afternoon, or a sentence that says why there
- * are none.
- */
 export function Times({ flow, zone, asksPhone }: TimesProps) {
   const { today, failed, slot, address } = flow
   const { date } = address
@@ -72,8 +67,7 @@ export function Times({ flow, zone, asksPhone }: TimesProps) {
       {/* Two columns, or one if large text leaves no room for two. */}
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-x-3 gap-y-6">
         {halves.map(([name, group]) => (
-          // A class instead of `:only-child`: while the HTML is still loading, `:only-child` also matches the
-          // morning of two groups.
+          // Not `:only-child`: while the HTML is still loading, it also matches the morning of two groups.
           <div
             key={name}
             role="radiogroup"
@@ -137,9 +131,7 @@ function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean)
   return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free`
 }
 
-/**
- * Says on whose clock the times are. It has one line, so that the page does not shift when the text changes.
- */
+/** One line, so that the page does not shift when the text changes. */
 function Clock({ slots, zone }: { slots: TimeSlot[]; zone: string | null }) {
   const isElsewhere =
     zone !== null && slots.some(({ date, start_time }) => visitorClock(date, start_time, zone))

@@ -12,7 +12,7 @@ interface Choice {
   selected: TimeSlot | null
 }
 
-/** The selection that the server rendered: that of the URL, or of a form posted before hydration. */
+/** The choice of the URL, or of a form posted before hydration. */
 function initialChoice({ address, isNamed, today, slots }: BookingPageData, state: SubmitResult): Choice {
   const listed = slots?.find(({ id }) => id === address.slot) ?? null
   if (state.status === 'idle') return { address, isNamed, selected: listed }
@@ -31,9 +31,8 @@ function initialChoice({ address, isNamed, today, slots }: BookingPageData, stat
 }
 
 /**
- * The address of the booking page, which its URL has too. `show` replaces the URL. `openStepTwo` adds a history
- * entry, so that the browser's Back returns to step 1. Neither requests the page again. `state` is the form's
- * state, no longer idle if the form was posted before hydration.
+ * The choice, which the page's URL has too. `show` replaces the URL. `openStepTwo` adds a history entry, so
+ * that the browser's Back returns to step 1. Neither requests the page again.
  */
 export function useBookingAddress(first: BookingPageData, state: SubmitResult, today: string) {
   const [choice, setChoice] = useState(() => initialChoice(first, state))
@@ -48,8 +47,8 @@ export function useBookingAddress(first: BookingPageData, state: SubmitResult, t
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [])
-  // Reads the URL when Next shows this page again. On Back the props are those of the first visit; after a
-  // link they are new. The state is in the URL in both cases.
+  // Next shows this page again: on Back with the props of the first visit, after a link with new ones. The
+  // URL has the state in both cases.
   const lastRendered = useRef<string | null>(state.status === 'idle' ? null : first.requestId)
   useLayoutEffect(() => {
     if (lastRendered.current !== first.requestId) readUrl()
@@ -58,7 +57,7 @@ export function useBookingAddress(first: BookingPageData, state: SubmitResult, t
 
   return {
     choice,
-    /** Shows `next`. `selected` is the time that it selects, if any. */
+    /** `selected` is the time that `next` selects, if any. */
     show(next: Partial<BookingAddress>, selected?: TimeSlot, historyState: unknown = null) {
       const address = { ...choice.address, ...next }
       change({ address, isNamed: true, ...(selected && { selected }) })
@@ -68,7 +67,6 @@ export function useBookingAddress(first: BookingPageData, state: SubmitResult, t
       startTransition(() => change({ address, isNamed: true }))
       history.pushState({ cameFromStepOne: true }, '', addressHref(address))
     },
-    /** Shows `address`, and removes the choice from the URL. */
     reset(address: BookingAddress) {
       change({ address, isNamed: false, selected: null })
       history.replaceState(null, '', location.pathname)

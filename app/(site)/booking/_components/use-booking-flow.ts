@@ -7,7 +7,6 @@ import { countFree, type FreeTimes, withoutCall } from './free-times'
 import { useBookingAddress } from './use-booking-address'
 import { useFreeTimes } from './use-free-times'
 
-/** The data with which the server rendered the booking page. */
 export interface BookingPageData {
   address: BookingAddress
   /** `namesChoice` of the page's URL. */
@@ -19,7 +18,7 @@ export interface BookingPageData {
   free: Record<string, number>
   /** The first free time of each of the next free days after today. */
   first: TimeSlot[]
-  /** The form's request id. Each rendering makes a new one. */
+  /** Each rendering makes a new one. */
   requestId: string
 }
 
@@ -34,10 +33,7 @@ function initialTimes({ address, today, slots, free, first }: BookingPageData): 
   }
 }
 
-/**
- * The state of the booking page: its URL parameters (date, month, time, step, package, fit) and the free
- * times. `state` is the form's state, no longer idle if the form was posted before hydration.
- */
+/** `state` is no longer idle at first if the form was posted before hydration. */
 export function useBookingFlow(first: BookingPageData, state: SubmitResult) {
   const [times, setTimes] = useState(() => initialTimes(first))
   const { today } = times
@@ -58,13 +54,12 @@ export function useBookingFlow(first: BookingPageData, state: SubmitResult) {
 
   return {
     address,
-    /** True if the page's URL names a date, a time or another choice. */
     isNamed,
     today,
     free,
-    /** The free times of the selected date; undefined until the page has fetched them. */
+    /** Undefined until the page has fetched them. */
     slots,
-    /** The next free times for a visitor in `zone`. A `pressed` time stays in the list while it is free. */
+    /** A `pressed` time stays in the list while it is free. */
     nextTimes: (zone: string | null, pressed: TimeSlot[]) => nextTimes({ ...times, free }, zone, pressed),
     failed: times.failed.includes(address.date),
     slot,
@@ -79,35 +74,28 @@ export function useBookingFlow(first: BookingPageData, state: SubmitResult) {
       ),
     // No transition, because the arrow keys focus a day of the new month at once.
     turnTo: (month: string) => show({ month }),
-    /**
-     * Selects a time of the selected date. Sets step 1 too, because the URL may name step 2 with a time that
-     * is no longer free.
-     */
+    /** Sets step 1 too, because the URL may name step 2 with a time that is no longer free. */
     chooseSlot: (next: TimeSlot, historyState?: unknown) =>
       show({ slot: next.id, step: 1 }, next, historyState),
-    /** Selects a time together with its date. */
     chooseNext: (next: TimeSlot) =>
       show({ date: next.date, month: monthOf(next.date), slot: next.id, step: 1 }, next),
-    /** Selects an alternative in step 2, after the time first selected was not available. */
+    /** In step 2, after the time first selected was not available. */
     takeAlternative: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, next),
     next: ({ id }: TimeSlot) => openStepTwo({ ...address, slot: id, step: 2 }),
-    /**
-     * Opens step 2 without a time, as the inquiry form. Clears the selection in the history entry of step 1
-     * too.
-     */
+    /** Opens the inquiry form. Clears the selection in the history entry of step 1 too. */
     inquire() {
       const opening = { ...defaultAddress(today), package: address.package, fit: address.fit }
       history.replaceState(null, '', addressHref(opening))
       openStepTwo({ ...opening, step: 2 })
     },
-    /** The form's 'Back': the browser's Back, or step 1 if the URL opened step 2. */
+    /** The browser's Back, or step 1 if the URL opened step 2. */
     back() {
       if ((history.state as { cameFromStepOne?: true } | null)?.cameFromStepOne) history.back()
       else show({ step: 1 })
     },
     refresh,
-    /** Shows the default address again, and removes the time just booked from the free times. */
+    /** Also removes the time just booked from the free times. */
     reset(booked?: StudioTimes) {
       if (booked) setTimes((before) => withoutCall(before, booked))
       reset(defaultAddress(today))

@@ -13,7 +13,6 @@ import { openStep } from './use-steps'
 
 const TOAST = 'booking'
 
-/** Sends the booking form, and shows each result: the confirmation, the toast, the focus, the emptied form. */
 export function useBookingSubmit(
   form: RefObject<HTMLFormElement | null>,
   first: BookingPageData,
@@ -35,16 +34,13 @@ export function useBookingSubmit(
   }
   function onStored({ message, data: { sent } }: Extract<SubmitResult, { status: 'success' }>) {
     confirmation.show(sent)
-    // The request was cancelled after it was stored. The form keeps its entries, so that the visitor can send
-    // them again.
+    // The request was cancelled after it was stored. Its visitor can send the entries again.
     if (sent.status === 'cancelled') return void flow.refresh()
-    // If the stored request differs from the form, the fields keep the visitor's later changes, which are not
-    // stored.
+    // If the stored request differs from the form, the fields keep the later changes, which are not stored.
     if (!sent.differs) {
       toaster?.showToast({ tone: 'success', message, silent: true })
       clearText()
-      // A transition, like the update of the form's state. Otherwise the emptied fields would render once
-      // with the old state and take its entries.
+      // A transition, as for the form's state. Emptied fields would render once with the old state's entries.
       startTransition(() => setStepTwoKey((before) => before + 1))
     }
     flow.reset(sent.kind === 'booking' ? sent : undefined)
@@ -65,8 +61,7 @@ export function useBookingSubmit(
   function onSubmit(event: React.FormEvent<HTMLFormElement>) {
     if (openStep(event, flow)) return
     action.form.onSubmit(event)
-    // A submit button with an alternative time also selects that time, so that a retry after a lost response
-    // requests it again.
+    // A button with an alternative time also selects it, so that a retry after a lost response asks for it.
     const { submitter } = event.nativeEvent as SubmitEvent
     const { time } = readEntries(new FormData(event.currentTarget, submitter))
     const other = decodeSlot(time, flow.today)
@@ -76,7 +71,6 @@ export function useBookingSubmit(
   return {
     ...action,
     form: { ...action.form, onSubmit, onInput: saveText },
-    /** The state for the fields of step 2. */
     fields: {
       id: 'booking',
       pending,
@@ -91,9 +85,8 @@ export function useBookingSubmit(
 }
 
 /**
- * The form's request id, the same until the request is stored. A form that Next renders in the browser has a
- * new one: on Back, Next uses the page's first props, and the request with the `rendered` id may be stored
- * already. Without https, browsers make no id.
+ * A form that Next renders in the browser gets a new id: on Back, Next uses the page's first props, and the
+ * request with the `rendered` id may be stored already. Without https, browsers make no id.
  */
 function useRequestId(state: SubmitResult, hydrated: boolean, rendered: string): string {
   const [first] = useState(() => (hydrated && isSecureContext ? crypto.randomUUID() : rendered))

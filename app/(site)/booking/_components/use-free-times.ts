@@ -4,21 +4,20 @@ import type { BookingAddress } from '@/lib/booking/address'
 import { addDays, bookableDates, toInstant } from '@/lib/dates'
 import { type FreeTimes, withResponse } from './free-times'
 
-/** When to fetch again if it is midnight by this machine's clock and not yet by the server's. */
+// For midnight by this machine's clock and not yet by the server's.
 const MIDNIGHT_RETRY_MS = 30_000
 const DAY_MS = 86_400_000
 
 async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: TimeSlot[] }> {
-  // A proxy may cache the response for some seconds. 'no-store', so that the browser does not cache it as well.
+  // A proxy may cache the response for some seconds; the browser must not cache it as well.
   const response = await fetch(`/api/slots?from=${from}&to=${to}`, { cache: 'no-store' })
   if (!response.ok) throw new Error(response.statusText)
   return response.json()
 }
 
 /**
- * Fetches the free times of a month and the next, and fetches again when the window gets the focus, when the
- * page returns from the back/forward cache, and at midnight in the studio's time zone. Returns `refresh`,
- * which fetches again.
+ * Fetches a month and the next; again when the window gets the focus, when the page returns from the
+ * back/forward cache, and at midnight in the studio's time zone. The returned function fetches again.
  */
 export function useFreeTimes(
   [{ today, slots, failed }, setTimes]: [FreeTimes, Dispatch<SetStateAction<FreeTimes>>],
@@ -39,8 +38,8 @@ export function useFreeTimes(
     )
   }
 
-  // The first date not fetched yet among those that the page needs: the selected date, the shown month, the
-  // next month (which may have the next free days), and the days after today. Dates that failed do not count.
+  // The first missing date: the selected one, those of the shown and the next month (which may have the next
+  // free days), and those after today.
   const missing = [date, `${month}-01`, monthWindow(date, today).to, bookableDates(today).first].find(
     (day) => !slots[day] && !failed.includes(day),
   )
@@ -71,8 +70,7 @@ export function useFreeTimes(
       removeEventListener('focus', again)
       removeEventListener('pageshow', onReturn)
     }
-    // The effect also depends on `slots` and `failed`, so that each response sets the timer again even if
-    // `today` stays the same.
+    // `slots` and `failed`: each response sets the timer again even if `today` stays the same.
   }, [today, slots, failed])
 
   return () => load(date, true)

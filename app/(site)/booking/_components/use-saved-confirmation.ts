@@ -6,7 +6,6 @@ import { CHANGED_KEY, CONFIRMATION_KEY } from './clear-confirmation'
 
 const never = () => () => {}
 
-/** Parses the saved confirmation. Null if there is none, or if the day of the call is over. */
 function parse(text: string | null, today: string): StoredRequest | null {
   try {
     const sent = JSON.parse(text ?? 'null') as StoredRequest | null
@@ -17,10 +16,7 @@ function parse(text: string | null, today: string): StoredRequest | null {
   }
 }
 
-/**
- * True if a saved booking can be shown. It may have another version's format, be over, or be one that the
- * visitor has changed in another tab.
- */
+/** False for another version's format, a past call, and one that the visitor has changed elsewhere. */
 function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: 'booking' }, today: string) {
   const areTimes = [start_time, end_time].every((time) => /^\d\d:\d\d$/.test(time))
   return (
@@ -31,16 +27,13 @@ function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: '
   )
 }
 
-/** The request if it is a booking whose call takes place; else null. */
 export function heldCall(sent: StoredRequest | null) {
   return sent?.kind === 'booking' && sent.status !== 'cancelled' ? sent : null
 }
 
 /**
- * The confirmation of the last request, kept in sessionStorage for a reload of the page. A booking's stays
- * until the next booking, because without mails it has the only link to the call. `state` is the form's state,
- * a success from the start if the form was posted without JavaScript. `today` is the studio's date. With
- * `isNamed`, the page's URL names a choice, so the form is open.
+ * In sessionStorage, for a reload of the page. A booking's stays until the next booking, because without
+ * mails it has the only link to the call. With `isNamed`, the page's URL names a choice, so the form is open.
  */
 export function useSavedConfirmation(state: SubmitResult, today: string, isNamed: boolean) {
   // The request that this page has stored.
@@ -67,7 +60,6 @@ export function useSavedConfirmation(state: SubmitResult, today: string, isNamed
   const confirmed = again || held ? null : (sent ?? kept)
   return {
     held,
-    /** The request whose panel is above the form. */
     confirmed,
     /** True if this page has stored it. */
     isFresh: sent !== null,
@@ -77,7 +69,7 @@ export function useSavedConfirmation(state: SubmitResult, today: string, isNamed
       setSent(stored)
       setAgain(false)
     },
-    /** Opens the form. A confirmation that is no key to a call then does not come back after a reload. */
+    /** A confirmation that is no key to a call then does not come back after a reload. */
     bookAnother() {
       if (!heldCall(kept)) writeStorage('sessionStorage', CONFIRMATION_KEY, null)
       setAgain(true)

@@ -6,7 +6,6 @@ import type { BookingFlow } from './use-booking-flow'
 
 type Form = RefObject<HTMLFormElement | null>
 
-/** Focuses the heading of a step when the form shows it. */
 export function useStepFocus(form: Form, step: 1 | 2) {
   const shown = useRef(step)
   useEffect(() => {
@@ -20,10 +19,7 @@ export function useStepFocus(form: Form, step: 1 | 2) {
   }, [form, step])
 }
 
-/**
- * Selects the time that the visitor selected before hydration, which React does not know yet. Before the
- * browser paints, or a press on 'Next' at this moment would do nothing.
- */
+/** A time selected before hydration. Before the paint, or a press on 'Next' would do nothing. */
 export function useEarlyTime(form: Form, { step, slot, today, chooseSlot }: BookingFlow) {
   const selectEarlyTime = useEffectEvent(() => {
     const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
@@ -33,7 +29,7 @@ export function useEarlyTime(form: Form, { step, slot, today, chooseSlot }: Book
   useLayoutEffect(() => selectEarlyTime(), [])
 }
 
-/** Opens the step of the button that submits the form. Returns false if the button sends the form. */
+/** Returns false if the pressed button sends the form. */
 export function openStep(event: React.FormEvent<HTMLFormElement>, flow: BookingFlow): boolean {
   const { submitter } = event.nativeEvent as SubmitEvent
   if (flow.step === 2 && submitter?.getAttribute('name') !== STEP) return false

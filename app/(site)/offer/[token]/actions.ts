@@ -15,10 +15,7 @@ import { errorCode } from '@/lib/supabase/errors'
 import { visitorClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { siteKey } from '@/lib/supabase/site-key'
 
-/**
- * Accepts or declines the offer of the form's `token`, in the version that the form names. Never throws: a
- * forged post gets an error state too.
- */
+/** Never throws, not even for a forged post. */
 export async function answerOffer(_: OfferState, posted: FormData): Promise<OfferState> {
   const entries = readOfferEntries(postedForm(posted))
   const failure = (words: { message: string; detail?: string }, field?: OfferField): OfferState => ({
@@ -53,11 +50,7 @@ export async function answerOffer(_: OfferState, posted: FormData): Promise<Offe
   return failure(problem, outcome === 'email_differs' ? 'email' : undefined)
 }
 
-/**
- * The result of a visitor's answer. `at` (ISO 8601) is the time of an earlier acceptance, withdrawal or
- * decline. After a wrong e-mail address, `tries_left` is the number of addresses that the visitor may still
- * try today.
- */
+/** `at` (ISO 8601): when the offer was accepted or ended before. `tries_left`: e-mail addresses for today. */
 const answerOutcome = z.object({
   outcome: z.enum(['accepted', 'declined_now', ...offerProblems]),
   at: z.string().optional(),

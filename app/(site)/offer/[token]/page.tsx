@@ -14,10 +14,7 @@ import '../offer.css'
 
 export const metadata: Metadata = { title: 'Our offer', robots: { index: false, follow: false } }
 
-/**
- * An offer's own page, for anybody with its link. A GET changes nothing, because mail programs open links by
- * themselves.
- */
+/** A GET changes nothing, because mail programs open links by themselves. */
 export default async function OfferPage({ params, searchParams }: PageProps<'/offer/[token]'>) {
   const { token } = await params
   const offer = await findVisitorsOffer(token)

@@ -9,11 +9,10 @@ import { shortEmail } from '@/lib/text'
 interface AcceptedProps {
   text: string
   email: string
-  /** The URLs of the files: the text with its acceptance, and the text alone. */
+  /** The URLs of the text with its acceptance, and of the text alone. */
   files: { accepted: string; text: string }
 }
 
-/** What follows an acceptance: the first invoice as a ticket, the next steps, and the files to keep. */
 export function Accepted({ text, email, files }: AcceptedProps) {
   const agreed = readAgreed(text)
   const { title, sum, facts } = firstInvoice(agreed)

@@ -16,7 +16,6 @@ interface FormProps {
   ref: React.Ref<HTMLFormElement>
 }
 
-/** The form to accept the version of the offer above with a signature: name, e-mail, tick and button. */
 export function AcceptForm(props: FormProps) {
   const { title, name, signature, button } = offerPage.accept
   return (
@@ -41,7 +40,6 @@ export function AcceptForm(props: FormProps) {
   )
 }
 
-/** The form to decline the offer, with an optional reason. It unfolds without JavaScript too. */
 export function DeclineForm(props: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
   return (
@@ -61,7 +59,7 @@ export function DeclineForm(props: FormProps) {
 
 type AnswerFormProps = FormProps & Omit<React.ComponentProps<'form'>, 'action'> & { intent: string }
 
-/** A form that also sends the version of the offer that the visitor read, and its intent. */
+/** Also sends the version of the offer that the visitor read. */
 function AnswerForm({ token, version, sha256, intent, state, form, pending, ...props }: AnswerFormProps) {
   const { consent: _, emailHint: __, children, ...rest } = props
   const failed = failedOf(state, intent)
@@ -94,7 +92,6 @@ function Email({ hint }: { hint: string }) {
   )
 }
 
-/** The tick that agrees to the version of the offer above. */
 function Consent({ version, children }: { version: number; children: string }) {
   const { errors, entries } = use(FormContext)
   return (
@@ -122,7 +119,6 @@ function Consent({ version, children }: { version: number; children: string }) {
   )
 }
 
-/** The error of the last submit if the form with this intent sent it; else null. */
 function failedOf(state: OfferState, intent: string) {
   return state.status === 'error' && state.entries.intent === intent ? state : null
 }

@@ -4,18 +4,17 @@ import type { OfferVersion } from '@/lib/offers/queries'
 
 interface ChangesProps {
   newest: OfferVersion
-  /** The earlier versions, newest first. */
+  /** Newest first. */
   earlier: OfferVersion[]
   /** The number of the earlier version to compare with, from the URL. */
   since: unknown
   path: string
-  /** True if the visitor can still accept the offer. */
   isOpen: boolean
 }
 
 const words = offerPage.changes
 
-/** The changes of the newest version since an earlier one, by default since the version before. */
+/** By default since the version before. */
 export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) {
   const chosen = earlier.find(({ version }) => String(version) === since)
   const before = chosen ?? earlier[0]

@@ -28,13 +28,12 @@ export interface OfferViewProps {
   consent: string
   /** Hints at the e-mail address to type, without showing all of it. */
   emailHint: string
-  /** The bar with the price and the link to the form; null if the offer cannot be accepted. */
+  /** Null if the offer cannot be accepted. */
   bar: ShownBar | null
   isAccepted: boolean
   downloads: React.ReactNode
   /** What follows an acceptance, above the text. */
   next: React.ReactNode
-  /** The changes since an earlier version of the offer. */
   changes: React.ReactNode
   ours: React.ReactNode
   theirs: React.ReactNode
@@ -43,10 +42,6 @@ export interface OfferViewProps {
   children: React.ReactNode
 }
 
-/**
- * An offer's page: the offer's state, and its text as a sheet that ends with the form to accept. The result
- * of a form appears at the top.
- */
 export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
   const { downloads, next, changes, ours, theirs, hash, children, ...newest } = props
   const page = useRef<HTMLDivElement>(null)
@@ -164,7 +159,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
 const ACCEPT_FIELDS = ['name', 'email'] as const
 const DECLINE_FIELDS = ['reason', 'email'] as const
 
-/** The error for a text that is too long for a server action; null for other forms. */
+/** For a text that is too long for a server action. */
 function checkLengths(form: FormData): OfferState | null {
   const entries = readOfferEntries(form)
   const fields = ['name', 'reason', 'email'] as const
@@ -172,7 +167,6 @@ function checkLengths(form: FormData): OfferState | null {
   return field ? { status: 'error', message: tooLong(offerLimits[field]), field, entries } : null
 }
 
-/** The form's state if the server's response is missing. */
 function failed(form: FormData, why: NoResponse): OfferState {
   const words = {
     outdated: { message: OUTDATED },

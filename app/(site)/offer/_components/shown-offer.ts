@@ -1,4 +1,3 @@
-/** Makes the props of an offer's page, on the server. */
 import 'server-only'
 import { acceptedBy, offerPage, offerStates } from '@/lib/content/offer'
 import { dateAt, daysBetween, formatLongDate, siteDate } from '@/lib/dates'
@@ -6,24 +5,17 @@ import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
 import { partiesOf, totalOf } from '@/lib/offers/text'
 import { formatMoment, statusOf } from '@/lib/offers/state'
 
-/** The texts of the bar that links to the acceptance. */
 export interface ShownBar {
-  /** The price; null if the offer's text names no sum. */
+  /** Null if the offer's text names no sum. */
   price: string | null
-  /** The name of the tax in the price; null if it has none. */
+  /** The tax in the price, if any. */
   tax: string | null
-  /**
-   * How long the offer is still valid, as text; null if its last day is too far away, for example because of
-   * a mistyped year.
-   */
+  /** How long the offer is still valid; null if its last day is too far away, as with a mistyped year. */
   left: string | null
   isLastDay: boolean
 }
 
-/**
- * The newest version with its state, parties and acceptance, the bar while the visitor can accept, and the
- * earlier versions, newest first.
- */
+/** The earlier versions are newest first. */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]
   const [newest, ...earlier] = versions

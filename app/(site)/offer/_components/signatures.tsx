@@ -6,10 +6,6 @@ const words = offerPage.signatures
 
 type Parties = ReturnType<typeof partiesOf>
 
-/**
- * The studio's signature below the text of the offer, and the address for questions while the visitor can
- * still accept.
- */
 export function OurSignature({ firm, signedBy, isOpen }: Parties & { isOpen: boolean }) {
   return (
     <>
@@ -34,15 +30,11 @@ export function OurSignature({ firm, signedBy, isOpen }: Parties & { isOpen: boo
 interface TheirSignatureProps {
   parties: Parties
   acceptance: VisitorsOffer['acceptance']
-  /** The acceptance with name, time and words; null if the offer is not accepted. */
   accepted: string | null
   isOpen: boolean
 }
 
-/**
- * The visitor's signature. While the offer can be accepted, it is only in print: the screen has the form
- * instead.
- */
+/** While the offer can be accepted it is only in print: the screen has the form instead. */
 export function TheirSignature({ parties, acceptance, accepted, isOpen }: TheirSignatureProps) {
   const { forName = '' } = parties
   return (

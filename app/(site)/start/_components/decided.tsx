@@ -1,7 +1,6 @@
 import { startResult } from '@/lib/content/start'
 import type { Result } from '@/lib/start/result'
 
-/** The answers that decided the result on /start, each with its reason. */
 export function Decided({ because }: Pick<Result, 'because'>) {
   return (
     <>

@@ -1,7 +1,6 @@
 import { alertVariants } from '@/components/ui/alert-variants'
 import { type QuestionId, questions, startPage } from '@/lib/content/start'
 
-/** The questions without an answer, after the visitor sent the form on /start too early. */
 export function Missing({ ids }: { ids: QuestionId[] }) {
   return (
     <div

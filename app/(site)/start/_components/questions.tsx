@@ -20,14 +20,10 @@ import { type NamedPackage, type Outcome, soFar } from '@/lib/start/so-far'
 
 interface FormProps {
   given: Given | null
-  /**
-   * True if the visitor has sent the form with these answers. Then the page marks questions without an answer
-   * as errors.
-   */
+  /** True if the visitor has sent these answers. Then questions without an answer are marked as errors. */
   sent: boolean
   outcomes: Outcome[]
   packages: NamedPackage[]
-  /** The hints below the answers to the question about the time after the launch. */
   planHints: { [A in After]?: string }
 }
 
@@ -36,10 +32,7 @@ interface QuestionsProps extends FormProps {
   change?: boolean
 }
 
-/**
- * The questions as a GET form, which requests this page with the answers in its URL; folded below a result.
- * The fields are not `required`, because the page marks questions without an answer.
- */
+/** A GET form. Its fields are not `required`, because the page marks questions without an answer. */
 export function Questions({ change = false, ...props }: QuestionsProps) {
   const { given, sent } = props
   const again = sent && given !== null && isComplete(given.answers)
@@ -79,7 +72,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   const { given, sent, outcomes, packages, planHints } = props
   const form = useRef<HTMLFormElement>(null)
   useEarlyEntries(form, 'answers')
-  // The selected answers; null before hydration and before the first answer, while only the form has them.
+  // Null before hydration and before the first answer, while only the form has them.
   const [answers, setAnswers] = useState<Given['answers'] | null>(null)
   const readForm = useEffectEvent(() => {
     if (!form.current) return
@@ -132,7 +125,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   )
 }
 
-/** The result so far. It is always on the page, so that screen readers announce its changes. */
+/** Always on the page, so that screen readers announce its changes. */
 function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   return (
     <p role="status">
@@ -147,7 +140,6 @@ function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   )
 }
 
-/** Says how many questions have no answer yet; null before the first answer and after the last. */
 function stillOpen(answers: Given['answers']): string | null {
   const count = questionIds.filter((id) => !answers[id]).length
   return count > 0 && count < questionIds.length ? start.soFar.more(count) : null
@@ -158,10 +150,7 @@ function answersIn(form: HTMLFormElement): Given {
   return { answers, after } as Given
 }
 
-/**
- * Selects the answers in the URL for questions without an answer: to a visitor who returns within the site,
- * Next shows the page as first rendered.
- */
+/** To a visitor who returns within the site, Next shows the page as first rendered. */
 function restoreAnswers(form: HTMLFormElement) {
   const known = new URLSearchParams(location.search)
   if (!known.has(ANSWERING)) return
@@ -171,10 +160,7 @@ function restoreAnswers(form: HTMLFormElement) {
   }
 }
 
-/**
- * Keeps the answers in the URL, so that they survive a visit to another page and a submit without a
- * connection.
- */
+/** So that the answers survive a visit to another page and a submit without a connection. */
 function keepInAddress({ answers, after }: Given) {
   try {
     history.replaceState(null, '', `${paths.start}?${toQuery(answers, after)}&${ANSWERING}=1`)
@@ -185,7 +171,7 @@ function keepInAddress({ answers, after }: Given) {
 
 interface ChoiceProps {
   name: string
-  /** The number of the question among the five; undefined for the optional question. */
+  /** Undefined for the optional question. */
   number?: number
   text: string
   answers: { id: string; text: string; hint?: string }[]
@@ -193,7 +179,6 @@ interface ChoiceProps {
   missing?: boolean
 }
 
-/** One question with its answers, in rows, or on a wide screen as tiles side by side. */
 function Choice({ name, number, text, answers, chosen, missing = false }: ChoiceProps) {
   return (
     <fieldset

@@ -25,14 +25,9 @@ interface AnsweredProps {
 
 interface FitBandProps extends AnsweredProps {
   fits: Package
-  /** A possible date of the launch, as text; null if unknown. */
   launch: string | null
 }
 
-/**
- * The package that fits, in the water colour that it has on the landing page, with its price, the reasons and
- * the next steps.
- */
 export function FitBand({ result, query, fits, launch }: FitBandProps) {
   const { id, name, price, timeline } = fits
   const depth = depths[packages.items.indexOf(fits)] ?? depths.at(-1)
@@ -71,10 +66,6 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
   )
 }
 
-/**
- * The package's contents, with the visitor's wishes first; what it leaves out, a wiser package, and the
- * costs.
- */
 export function PackageContents({
   result,
   fits,
@@ -145,7 +136,6 @@ export function PackageContents({
   )
 }
 
-/** Lines only in print: the studio, the date and the page's URL. */
 function OnPaper({ query }: { query: string }) {
   return (
     <p className="printed">
@@ -156,7 +146,6 @@ function OnPaper({ query }: { query: string }) {
   )
 }
 
-/** The advice when no package fits, the reasons, and the links to book a call or write a message. */
 export function NoneFits({ result, query, instead }: AnsweredProps & { instead: Instead }) {
   const { title, text } = words.instead[instead]
   return (
@@ -194,7 +183,6 @@ interface NextStepsProps {
 const bookingHref = (params: string, query: string) =>
   `${paths.booking}?${params}fit=${encodeURIComponent(query)}`
 
-/** Two links: to the booking form, which gets the answers, and back to the questions. */
 function NextSteps({ query, params, isQuiet = false }: NextStepsProps) {
   return (
     <>

@@ -20,10 +20,7 @@ import { errorCode, type RpcError } from '@/lib/supabase/errors'
 import { visitorClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { siteKey } from '@/lib/supabase/site-key'
 
-/**
- * Cancels, moves or erases the booking of the form's `token`. Never throws: a forged post gets an error state
- * too.
- */
+/** Never throws, not even for a forged post. */
 export async function changeBooking(_: ManageState, posted: FormData): Promise<ManageState> {
   const entries = readManageEntries(postedForm(posted))
   const booking = await findManagedBooking(entries.token)
@@ -76,7 +73,7 @@ async function applyChange(
   redirect(`${paths.manage}/erased?booking=${booking.id}${until ? `&until=${until}` : ''}`)
 }
 
-/** The state after an error of the database, which it logs if it has no code for the visitor; null without one. */
+/** Logs an error that has no code for the visitor. */
 function errorState(error: RpcError | null, entries: ManageEntries): ManageState | null {
   clearOpenSlots() // the free times may have changed
   if (!error) return null

@@ -9,10 +9,7 @@ import { findFreeTimes, toShownCall } from '../_components/shown-call'
 
 export const metadata: Metadata = { title: 'Your booking', robots: { index: false, follow: false } }
 
-/**
- * The page with which a visitor manages a booking, for anybody with its link. A GET changes nothing, because
- * mail programs open links by themselves.
- */
+/** A GET changes nothing, because mail programs open links by themselves. */
 export default async function ManagePage({ params, searchParams }: PageProps<'/booking/manage/[token]'>) {
   const { token } = await params
   const { date, slot } = await searchParams

@@ -4,7 +4,6 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 
-/** A message in place of a booking's page, with a link to book another call. */
 export function BookingMessage(props: MessagePageProps) {
   return (
     <MessagePage

@@ -8,12 +8,11 @@ interface CallLocationProps {
   call: ShownCall
   location: { text: string; url: string | null }
   phase: CallPhase
-  /** True if the visitor can join the video call now. */
   joinsNow: boolean
   zone: string | null
 }
 
-/** The location of a confirmed call. The button to join a video call appears ten minutes before its start. */
+/** The button to join a video call appears ten minutes before its start. */
 export function CallLocation({ call, location, phase, joinsNow, zone }: CallLocationProps) {
   return (
     <div>
@@ -35,10 +34,7 @@ export function CallLocation({ call, location, phase, joinsNow, zone }: CallLoca
   )
 }
 
-/**
- * Describes ten minutes before the call: 'at 8:50 am EST', or in another zone 'on Mon 30 Nov, 7:50 pm (8:50 am
- * EST in Toronto)'.
- */
+/** 'at 8:50 am EST', or in another zone 'on Mon 30 Nov, 7:50 pm (8:50 am EST in Toronto)'. */
 function clock(instant: number, zone: string | null): string {
   const date = dateAt(new Date(instant))
   const time = timeAt(new Date(instant), STUDIO_ZONE)

@@ -32,7 +32,6 @@ const tones: Record<CallPhase, string> = {
   missed: 'gray',
 }
 
-/** The call's ticket, its state, the next steps, and the page's main action. */
 export function CallSheet({ phase, times, now, zone, ...form }: CallSheetProps) {
   const { call } = form
   const { location } = call

@@ -2,7 +2,6 @@ import { Field, SubmitButton } from '@/components/form'
 import { manage } from '@/lib/content/manage'
 import { Change, ChangeForm, type ChangeFormProps, errorOf } from './change-form'
 
-/** The form to cancel the call, with an optional reason. */
 export function CancelForm(props: ChangeFormProps & { ref: React.Ref<HTMLFormElement> }) {
   const { title, hint, reason, button } = manage.cancel
   return (

@@ -4,7 +4,6 @@ import type { useFormAction } from '@/components/use-form-action'
 import type { Intent, ManageState } from '@/lib/manage/form'
 import type { ShownCall } from './shown-call'
 
-/** The props that all forms on the booking's own page share. */
 export interface ChangeFormProps {
   call: ShownCall
   state: ManageState
@@ -12,10 +11,7 @@ export interface ChangeFormProps {
   pending: boolean
 }
 
-/**
- * A collapsed section with one form to change the booking. It opens without JavaScript too. Links use `id` as
- * their anchor.
- */
+/** Opens without JavaScript too. Links use `id` as their anchor. */
 export function Change({
   title,
   open,
@@ -44,10 +40,7 @@ export function Change({
 
 type FormProps = ChangeFormProps & Omit<React.ComponentProps<'form'>, 'action'> & { intent: Intent }
 
-/**
- * A form that changes the booking. It also sends the booking's token, the version of the booking that the page
- * shows, and its intent.
- */
+/** Also sends the version of the booking that the page shows. */
 export function ChangeForm({ call, state, form, pending, intent, children, ...props }: FormProps) {
   const failed = errorOf(state, intent)
   const errors = failed?.field ? { [failed.field]: failed.message } : undefined
@@ -63,7 +56,6 @@ export function ChangeForm({ call, state, form, pending, intent, children, ...pr
   )
 }
 
-/** The error that stands above the times to choose from. */
 export function TimeError() {
   const { errors } = use(FormContext)
   return (
@@ -75,7 +67,6 @@ export function TimeError() {
   )
 }
 
-/** The error of the last submit if the form with this intent sent it; else null. */
 export function errorOf(state: ManageState, intent: Intent) {
   return state.status === 'error' && state.intent === intent ? state : null
 }

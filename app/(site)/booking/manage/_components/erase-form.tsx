@@ -7,10 +7,6 @@ import { paths } from '@/lib/paths'
 import { clearConfirmation } from '../../_components/clear-confirmation'
 import { Change, ChangeForm, type ChangeFormProps, errorOf } from './change-form'
 
-/**
- * The form to erase the visitor's data from a booking. It asks for the e-mail address first, then for
- * confirmation.
- */
 export function EraseForm(props: ChangeFormProps) {
   const { call, state, form } = props
   const words = manage.erase
@@ -23,16 +19,14 @@ export function EraseForm(props: ChangeFormProps) {
           {...props}
           intent="erase-now"
           onSubmit={(event) => {
-            // The saved confirmation has the visitor's address. It is deleted before the form is sent,
-            // because the response may be lost.
+            // It has the visitor's address. Deleted first, because the response may be lost.
             clearConfirmation(call.id)
             form.onSubmit(event)
           }}
           className="grid gap-4"
         >
           <input type="hidden" name="email" value={toErase.email} />
-          {/* The pressed button is gone, and the focus with it. autoFocus is for posts without
-              JavaScript. */}
+          {/* The focus is lost with the pressed button. autoFocus is for posts without JavaScript. */}
           <h2 ref={focus} autoFocus tabIndex={-1} className="scroll-mt-24 text-title">
             {words.question}
           </h2>
@@ -64,10 +58,7 @@ export function EraseForm(props: ChangeFormProps) {
 // Outside the component, because React calls a new ref function on every render.
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
-/**
- * The button that confirms the erasure. It is disabled for a moment after it appears; before hydration and
- * without JavaScript, CSS does that.
- */
+/** Disabled for a moment after it appears; before hydration and without JavaScript, CSS does that. */
 function EraseButton() {
   const justOpened = useJustOpened()
   const hydrated = useHydrated()

@@ -21,10 +21,7 @@ import { Notice } from './notice'
 import { SentDetails } from './sent-details'
 import { useNow } from './use-now'
 
-/**
- * The state of a call, and the forms to change it. All forms share one server action and its state, so the
- * page shows their result at its top.
- */
+/** All forms share one server action and its state, so the page shows their result at its top. */
 export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes }) {
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
@@ -102,7 +99,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   )
 }
 
-/** The phases of the call in which the page's title reports a change just made. */
+/** The phases in which the page's title reports a change just made. */
 const PHASES: Record<(ManageState & { status: 'success' })['done'], CallPhase[]> = {
   cancel: ['cancelled'],
   move: ['pending', 'late'],
@@ -111,14 +108,13 @@ const PHASES: Record<(ManageState & { status: 'success' })['done'], CallPhase[]>
 
 const SAVED_FIELDS = ['reason'] as const
 
-/** The error for a reason that is too long for a server action; null for other forms. */
+/** For a reason that is too long for a server action. */
 function checkReason(form: FormData): ManageState | null {
   const entries = readManageEntries(form)
   if (lengthOf(entries.reason.trim()) <= MAX_REASON) return null
   return { status: 'error', intent: entries.intent, message: tooLong(MAX_REASON), field: 'reason', entries }
 }
 
-/** The form's state if the server's response is missing. */
 function failed(form: FormData, why: NoResponse): ManageState {
   const entries = readManageEntries(form)
   const words = {

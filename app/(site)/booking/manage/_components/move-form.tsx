@@ -11,12 +11,12 @@ import { TakenTime } from '../../_components/taken-time'
 import type { FreeTimes, ShownCall } from './shown-call'
 import { Change, ChangeForm, type ChangeFormProps, errorOf, TimeError } from './change-form'
 
-/** True if the studio proposed this time. Then the call is confirmed as soon as the visitor takes it. */
+/** A proposed time is confirmed as soon as the visitor takes it. */
 function isProposedTime({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
   return proposedTimes.some((time) => time.date === date && time.time_slot_id === id)
 }
 
-/** Moves the call: a GET form selects a date, then the POST form one of its free times. */
+/** A GET form selects a date, then the POST form one of its free times. */
 export function MoveForm({
   times,
   zone,
@@ -74,8 +74,7 @@ export function MoveForm({
             <legend className="mb-3 text-title font-semibold">{formatLongDate(date)}</legend>
             <TimeError />
             {slots.length === 0 && <p>{words.none}</p>}
-            {/* Without a selected time the first one gets the focus, so that the text above it and the
-                page's header stay in view. */}
+            {/* Without a selected time the first one gets the focus, with the text above it in view. */}
             <div
               ref={options}
               className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-2 [&_input]:scroll-mt-16"

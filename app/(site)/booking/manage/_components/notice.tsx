@@ -8,10 +8,7 @@ interface NoticeProps {
   children: React.ReactNode
 }
 
-/**
- * The error of the last submit. It takes the focus when it appears. The page shows a field's error at the
- * field, and a success in its title.
- */
+/** Takes the focus when it appears. A field shows its own error, and the page's title a success. */
 export function Notice({ ref, state, hidden, children }: NoticeProps) {
   if (state.status !== 'error') return null
   return (

@@ -10,10 +10,7 @@ import type { FreeTimes } from './shown-call'
 
 type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | null }
 
-/**
- * The form with free times for a call that needs another one. None is selected at first, unless the URL names
- * one.
- */
+/** None is selected at first, unless the URL names one. */
 export function OfferedTimes({ times, zone, ...change }: OfferedTimesProps) {
   const ref = useRef<HTMLFormElement>(null)
   useEarlyEntries(ref, 'take-form')
@@ -56,14 +53,13 @@ export function OfferedTimes({ times, zone, ...change }: OfferedTimesProps) {
   )
 }
 
-/** One time of each list: the selected one, else the first outside the visitor's night. */
+/** The selected time of each list, else the first outside the visitor's night. */
 function offerOneEach(lists: TimeSlot[][], zone: string | null, selected?: string | null): TimeSlot[] {
   return lists.flatMap((list) => {
     return list.find((slot) => encodeSlot(slot) === selected) ?? firstOutsideNight(list, zone) ?? []
   })
 }
 
-/** The next free times, each a link to the booking form with that time selected. */
 export function NextFree({ times, zone }: { times: FreeTimes['next']; zone: string | null }) {
   return (
     <div className="screen-only w-full">

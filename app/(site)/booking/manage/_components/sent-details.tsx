@@ -2,7 +2,6 @@ import { manage } from '@/lib/content/manage'
 import { Change } from './change-form'
 import type { ShownCall } from './shown-call'
 
-/** The details that the visitor sent, folded on the screen and unfolded in print. */
 export function SentDetails({ call }: { call: ShownCall }) {
   const details: [string, string | null | undefined][] = [
     ['Name', call.name],

@@ -12,10 +12,7 @@ import { shortEmail } from '@/lib/text'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
-/**
- * The booking as its own page shows it. The e-mail address is shortened, because the visitor may have shared
- * the link. `asksPhone` is true if calls are by phone.
- */
+/** The e-mail address is shortened, because the visitor may have shared the link. */
 export function toShownCall(
   { email, phone, where, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
   token: string,
@@ -25,7 +22,7 @@ export function toShownCall(
   const packageId = readPackage(booking.package)
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
-    /** The phone number that the studio rings, or '' without one; null if calls are by video. */
+    /** '' without a number; null if calls are by video. */
     numberToRing: asksPhone ? (phone ?? '') : null,
     email: shortEmail(email),
     cancelMessage: booking.cancel_message,
@@ -46,15 +43,12 @@ export function toShownCall(
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
- * Finds the free times that a booking's page offers, for one `date`: the date in the URL, else the booking's.
- * While the studio proposes other times, it is the first date with free times after the booking's, or after
- * today.
- *
- * `slots` are the free times of `date`, null if they cannot be read. `proposed` is the slot id in the URL if
- * that time is free; else `instead` has the free times near it. `others` are the next dates with free times.
- * `next` has the times of each of the next three free days; the page offers one of each. `offered` has the free
- * times that the studio proposed (`areProposed`), each in a list of its own, else the times of each of the three
- * free days after the call; `offeredSlot` is the one in the URL, if any.
+ * For one `date`: the date in the URL, else the booking's, or while the studio proposes other times, the
+ * first date with free times after it. `slots` are its free times, null if they cannot be read. `proposed` is
+ * the slot id in the URL if that time is free; else `instead` has the free times near it. `others` are the
+ * next dates with free times. `next` has the times of each of the next three free days; the page offers one
+ * of each. `offered` has the free times that the studio proposed (`areProposed`), each in a list of its own,
+ * else the times of each of the three free days after the call; `offeredSlot` is the one in the URL.
  * `areTaken` is true if the studio proposed times and none is free.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
@@ -104,7 +98,7 @@ async function findDays(date: string, today: string) {
   return findOpenDays(from, to)
 }
 
-/** The proposed times that are still free, in order; null if that cannot be read. */
+/** In order; null if they cannot be read. */
 async function findProposals({ proposed_times }: ManagedBooking): Promise<TimeSlot[] | null> {
   const [first, ...more] = proposed_times.map(({ date }) => date).toSorted()
   if (!first) return []

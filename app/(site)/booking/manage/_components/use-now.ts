@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 10_000
 
-/**
- * The current time on the server's clock, in milliseconds. `start` is the server's time when it rendered the
- * page, so a wrong clock on the visitor's machine does not matter.
- */
+/** In milliseconds, from the server's time at its rendering (`start`): this machine's clock may be wrong. */
 export function useNow(start: number): number {
   const [{ base, now }, setTime] = useState({ base: start, now: start })
   // A new `start` means that the server has rendered the page again.

@@ -6,10 +6,9 @@ import { ForgetErased } from '../_components/forget-erased'
 
 export const metadata: Metadata = { title: manage.erased.title, robots: { index: false, follow: false } }
 
-/** The page after an erasure. A page of its own, because the booking's page no longer exists. */
+/** A page of its own, because the booking's page no longer exists. */
 export default async function ErasedPage({ searchParams }: PageProps<'/booking/manage/erased'>) {
-  // Reading searchParams makes Next render this page per request, so that the middleware can set its
-  // Content-Security-Policy.
+  // Reading searchParams makes Next render per request, so that the middleware can set the policy.
   const { until, booking } = await searchParams
   return (
     <BookingMessage title={manage.erased.title} lead={manage.erased.lead}>

@@ -3,10 +3,7 @@ import { findVisitorsOffer } from '@/lib/offers/queries'
 import { acceptedFile, offerFile } from '@/lib/offers/text'
 import { toShownOffer } from '../../_components/shown-offer'
 
-/**
- * Downloads the exact bytes of an offer's version, whose SHA-256 the page shows. An accepted offer's file
- * adds a line and the acceptance.
- */
+/** The exact bytes whose SHA-256 the page shows. An accepted offer's file adds a line and the acceptance. */
 export async function GET(_: Request, { params }: RouteContext<'/offer/[token]/[file]'>) {
   const { token, file } = await params
   const offer = await findVisitorsOffer(token)

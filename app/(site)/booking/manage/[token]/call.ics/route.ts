@@ -2,7 +2,7 @@ import { calendarFile } from '@/lib/booking/calendar-file'
 import { findManagedBooking } from '@/lib/manage/queries'
 import { manage } from '@/lib/content/manage'
 
-/** The booking's calendar file. Importing a later version of the file updates the same calendar event. */
+/** Importing a later version of the file updates the same calendar event. */
 export async function GET(_: Request, { params }: RouteContext<'/booking/manage/[token]/call.ics'>) {
   const booking = await findManagedBooking((await params).token)
   if (booking === 'invalid') return respond(manage.invalid.title, 404)
