@@ -1,9 +1,9 @@
 import type { Undoing } from '@/lib/requests/schema'
 
-/** A follow-up action as data: its name in `follow-ups.ts`, and its input. */
+/** Data: the action's name in `follow-ups.ts`, and its input. */
 export type FollowUp = [name: string, input: unknown]
 
-/** Returns the follow-up action that undoes these acts. An act without a revision has changed nothing. */
+/** An act without a revision has changed nothing. */
 export function undoOf(of: Undoing['of'], acts: { id: string; name?: string; revision: number | null }[]) {
   const made = acts.flatMap(({ id, name = '', revision }) =>
     revision === null ? [] : [{ id, name, revision }],
@@ -13,8 +13,8 @@ export function undoOf(of: Undoing['of'], acts: { id: string; name?: string; rev
 }
 
 /**
- * The result of an admin's action; `More` is what an action adds to a success. Follow-up actions are plain data,
- * so that a page opened before a deploy can still run them. Pages of 1.0.0 tell the kinds apart by their fields.
+ * Follow-up actions are plain data, so that a page opened before a deploy can still run them. Pages of 1.0.0
+ * tell the kinds apart by their fields. `More` is what an action adds to a success.
  */
 export type ActionResult<More = object> =
   | (Done & More)
@@ -24,7 +24,6 @@ export type ActionResult<More = object> =
   | Failure
   /** No response arrived: the change may or may not be stored. */
   | { kind: 'lost'; isLost: true }
-  /** The session has ended; the admin must sign in and try again. */
   | { kind: 'signed-out'; isSignedOut: true }
 
 export interface Done {
@@ -38,7 +37,7 @@ export interface Done {
   list?: string
 }
 
-/** An invalid field and its problem. `request` is the id of a request that the problem mentions. */
+/** `request` is the id of a request that the problem mentions. */
 export interface InvalidField {
   kind: 'invalid'
   field: string
@@ -72,7 +71,7 @@ export interface Question {
   destroys?: boolean
 }
 
-/** A paragraph, or with `name` a list item. `href` makes the name a link that opens in a new tab. */
+/** With `name` a list item, else a paragraph. `href` opens in a new tab. */
 export interface QuestionLine {
   name?: string
   text: string

@@ -14,12 +14,13 @@ import type { ActionResult } from './action-result'
 const CONFLICT = 'Somebody else changed the same at this moment. Please try again.'
 
 /**
- * Makes a server action of the admin. It checks the caller, then parses the input, then runs `work`, and returns
- * every error as a result: `failure`, with the sentence for the database's error code, which `reasons` can replace.
- * `work` returns the result or the success message; `More` is what it adds to a success.
+ * Checks the caller, parses the input, runs `work`, and returns every error as a result: `failure`, with the
+ * sentence for the database's error code, which `reasons` can replace. `More` is what `work` adds to a
+ * success.
  *
- * The schema's own sentences are about what somebody typed. Any other misfit comes from a page of another version.
- * The response brings the page (`refresh`), but for an invalid field, or an Auth or a database that did not answer.
+ * The schema's own sentences are about what somebody typed. Any other misfit comes from a page of another
+ * version. The response brings the page (`refresh`), but for an invalid field, or an Auth or a database that
+ * did not answer.
  */
 export const adminAction =
   <Schema extends z.ZodType, More = object>(
@@ -53,7 +54,7 @@ function describeMisfit({ issues }: z.ZodError, failure: string): ActionResult<n
   return { kind: 'failed', failed: failure, isOutdated: true }
 }
 
-/** The name of a form's field: 'name', or in a list 'lines.0.amount'. */
+/** 'name', or in a list 'lines.0.amount'. */
 function fieldOf(path: PropertyKey[]): string {
   const index = path.findIndex((part) => typeof part === 'number')
   return path.slice(index > 0 ? index - 1 : -1).join('.')
@@ -79,7 +80,7 @@ function describeFailure(
   return { kind: 'failed', failed, detail, title, slotIds }
 }
 
-/** Logs a message with the cause of the error: its code and the server's message, but no data of visitors. */
+/** Logs the error's code and the server's message, but no data of visitors. */
 export function logFailure(sentence: string, error: unknown): void {
   const cause = error instanceof UserError ? (error.cause ?? error.detail) : error
   console.error(`admin: ${sentence}`, describeError(cause))

@@ -4,10 +4,7 @@ import { paths } from '@/lib/paths'
 import { isSessionOpen } from '@/lib/supabase/auth'
 import { NotAdmin } from './_components/not-admin'
 
-/**
- * Shows `NotAdmin` after the database denied a read. If the session has ended, redirects to the sign-in page
- * instead, which returns to `path`.
- */
+/** After the database denied a read, because the session has ended or the role is gone. */
 export async function denied(email: string, path: string) {
   if (!(await isSessionOpen().catch(() => true)))
     redirect(`${paths.login}?next=${encodeURIComponent(path)}&ended=session`)

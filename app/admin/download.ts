@@ -4,10 +4,7 @@ import { logFailure } from './admin-action'
 
 const FAILURE = 'The file could not be read just now. Please go back and try again.'
 
-/**
- * Responds with the file that `read` returns. If `read` throws an `AccessError`: 401 without a session, 403
- * for non-admins. If `read` returns null: 404 with the text `missing`. Any other error is logged: 503.
- */
+/** 401 without a session, 403 for non-admins, 404 with `missing` for null, 503 for any other error. */
 export async function download(
   { name, type, missing }: { name: string; type: string; missing: string },
   read: () => Promise<BodyInit | null>,

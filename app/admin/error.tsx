@@ -6,10 +6,7 @@ import { isReachable } from './_components/is-reachable'
 
 const TRY_EVERY_MS = 3_000
 
-/**
- * Shown if a page fails to render: the backend is down, the response was incomplete, or there is a bug, which
- * the server has logged. Tries again when the site responds.
- */
+/** Tries again when the site responds: the backend may be down, or the response incomplete. */
 export default function AdminError({ retry }: { retry: () => void }) {
   const [, startTransition] = useTransition()
   useEffect(() => {

@@ -15,14 +15,14 @@ interface Runnable {
   run(input: unknown): Promise<ActionResult>
 }
 
-/** The actions of these files by name. A name must not change, because an open page can be older than the server. */
+/** A name must not change, because an open page can be older than the server. */
 const followUps: Record<string, Runnable['run']> = {
   ...{ ...dates, ...slots, ...weekly },
   ...{ ...calls, ...list, ...undo, ...settings },
   putStepsAway: steps.putStepsAway,
 }
 
-/** Runs an action, which checks the caller and its input. An unknown name comes from a page of another version. */
+/** The action checks the caller and its input. An unknown name comes from a page of another version. */
 export async function runFollowUp(followUp: FollowUp): Promise<ActionResult> {
   const [name, input] = Array.isArray(followUp) ? followUp : []
   const action = name !== undefined && Object.hasOwn(followUps, name) ? followUps[name] : undefined

@@ -9,10 +9,7 @@ import { logFailure } from './admin-action'
 
 type Page<Props> = (props: Props, viewer: Viewer) => Promise<React.ReactNode>
 
-/**
- * Wraps a page, which only an admin gets. If reading it again fails, for example because Auth does not respond,
- * the open page stays with its dialogs.
- */
+/** If reading the page again fails, the open page stays with its dialogs. */
 export function keepPage<Props>(page: Page<Props>) {
   return async function KeptPage(props: Props) {
     await connection() // nothing is read at the build

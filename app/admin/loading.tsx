@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { logOut } from './_components/log-out'
 
-/** A spinner while the page loads. A browser without scripts shows a message and a Logout button instead. */
+/** A browser without scripts shows a message and a Logout button instead. */
 export default function Loading() {
   return (
     <>

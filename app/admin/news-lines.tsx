@@ -4,7 +4,6 @@ import { seeSamples } from './_first-steps/actions'
 import { ListLink } from './_components/list-link'
 import type { News } from './news'
 
-/** The number of lines shown; the others are folded. */
 const SHOWN = 3
 
 export function NewsLines({ news }: { news: News[] }) {

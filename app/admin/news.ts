@@ -26,7 +26,6 @@ const sum = z
   .nullable()
   .transform((number) => number ?? 0)
 
-/** The row that `get_news` returns. */
 const newsRow = z.object({
   /** The limits that visitors have reached now, by name (`bookings_in_an_hour`). */
   caps: z.array(z.object({ name: z.string(), max: z.number() })),
@@ -39,7 +38,7 @@ const newsRow = z.object({
   settings,
 })
 
-/** Reads the data of the news with `get_news`, which only admins may call. Throws the database's error. */
+/** Only admins may call `get_news`. Throws the database's error. */
 export async function readNews() {
   const { data } = await (
     await sessionClient()
@@ -59,13 +58,12 @@ export async function readNews() {
   }
 }
 
-/** A line of news: something to do, with a link to where an admin does it. */
 export interface News {
   text: string
   short?: string
-  /** Details that only a wide screen shows. */
+  /** Only on a wide screen. */
   clause?: string
-  /** Leads to a page, to the list of samples, or to the calls on closed dates of this range. */
+  /** To a page, to the list of samples, or to the calls on closed dates of this range. */
   link?: { words: string } & (
     { href: string } | { isSamples: true } | { dates: { from: string; to: string } }
   )
@@ -105,7 +103,7 @@ function describeCalendar(text: string | null | undefined, words: string): News[
 }
 
 function describeCap({ name, max }: { name: string; max: number }): News {
-  // Turns 'bookings_in_an_hour' into 'bookings in an hour'.
+  // 'bookings_in_an_hour' becomes 'bookings in an hour'.
   const plural = name.replace('inquiries', 'messages').replaceAll('_', ' ')
   const counted = max === 1 ? plural.replace('s in', ' in') : plural
   return {
@@ -113,7 +111,7 @@ function describeCap({ name, max }: { name: string; max: number }): News {
   }
 }
 
-/** The line '2 people are not told', or that mails do not reach the studio itself. */
+/** '2 people are not told', or mails do not reach the studio itself. */
 function describeUntold(people: PersonToTell[]): News[] {
   const count = people.filter(({ email }) => email !== null).length
   const [first] = people
@@ -133,7 +131,7 @@ function describeUntold(people: PersonToTell[]): News[] {
   ]
 }
 
-/** The line 'Thu 10 Dec is closed: 4 people have calls'. */
+/** 'Thu 10 Dec is closed: 4 people have calls'. */
 function describeClosed(calls: ClosedCall[]): News[] {
   const dates = [...new Set(calls.map(({ date }) => date))]
   const [from, to] = [dates[0], dates.at(-1)]

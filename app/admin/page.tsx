@@ -20,7 +20,6 @@ import { denied } from './denied'
 import { keepPage } from './keep-page'
 import { failuresOf, getDashboard, readPart } from './queries'
 
-/** "/admin": the news, today's and tomorrow's calls, the availability and the list of requests. */
 async function AdminPage({ searchParams }: PageProps<'/admin'>, viewer: Viewer) {
   const params = await searchParams
   const named = readOpen(params.open)

@@ -10,7 +10,7 @@ import { UserError } from '@/lib/user-error'
 import { readNews } from './news'
 import { logFailure } from './admin-action'
 
-/** The result of a read: the data, or the error to show instead. */
+/** The data, or the error to show instead. */
 export interface ReadResult<Data> {
   data: Data | null
   failure: string | null
@@ -18,10 +18,7 @@ export interface ReadResult<Data> {
   isDenied?: boolean
 }
 
-/**
- * Reads the data of /admin but for the availability. Returns failed reads instead of throwing: `failures` are
- * their errors. `readAt` is the time before the first read, in milliseconds.
- */
+/** Returns failed reads instead of throwing. `readAt` is before the first read, in milliseconds. */
 export async function getDashboard(params: Params) {
   const readAt = Date.now()
   const address = readAddress(params)
@@ -38,13 +35,12 @@ export async function getDashboard(params: Params) {
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
-/** Adds the sum of the accepted offer to a request that waits because of it. */
 async function withSum(request: AdminRequest): Promise<AdminRequest> {
   if (request.turn_reason !== 'accepted') return request
   return { ...request, accepted_cents: (await findOfferSummary(request.id))?.cents }
 }
 
-/** Awaits a read. Logs an error and returns its sentence: that of a `UserError`, else `failure`. */
+/** Logs an error and returns its sentence: that of a `UserError`, else `failure`. */
 export async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
   try {
     return { data: await read, failure: null }
@@ -55,7 +51,6 @@ export async function attempt<Data>(failure: string, read: Promise<Data>): Promi
   }
 }
 
-/** {@link attempt} for a read whose failure has no sentence of its own. */
 export function readPart<Data>(read: Promise<Data>): Promise<ReadResult<Data>> {
   return attempt('Failed to load admin data.', read)
 }

@@ -1,12 +1,11 @@
 import { listSampleThings, type SampleThing } from '@/lib/content/sample-things'
 import type { Settings } from '@/lib/settings/schema'
 
-/** Lists what is still a sample, in the settings and in `lib/content`. */
+/** In the settings and in `lib/content`. */
 export function listAllSamples({ is_sample }: Settings): SampleThing[] {
   const room = { page: 'Calls', name: 'Where calls happen', places: [] }
   return [...(is_sample ? [room] : []), ...listSampleThings()]
 }
 
-/** Says '14 left: visitors read them as yours'. */
 export const countSamples = (count: number) =>
   count === 1 ? '1 left: visitors read it as yours' : `${count} left: visitors read them as yours`

@@ -7,7 +7,7 @@ import { adminAction } from './admin-action'
 
 const NOT_COPIED = 'Failed to copy the link'
 
-/** Returns the URL of the visitor's booking page as `copy`, and records the copy in the booking's history. */
+/** Records the copy in the booking's history. */
 export const copyVisitorLink = adminAction(requestId, NOT_COPIED, async (id, supabase) => {
   const { data } = await supabase.rpc('copy_visitor_link', { p_booking_id: id }).throwOnError()
   const version: number | null = data

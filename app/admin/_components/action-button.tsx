@@ -5,10 +5,7 @@ interface ActionButtonProps extends Omit<React.ComponentProps<typeof Button>, 'a
   pending: boolean
 }
 
-/**
- * The button of an action. While `pending` it ignores presses but keeps the focus, which a disabled button
- * would lose.
- */
+/** While `pending` it ignores presses but keeps the focus, which a disabled button would lose. */
 export function ActionButton({ pending, onClick, ...props }: ActionButtonProps) {
   return (
     <Button

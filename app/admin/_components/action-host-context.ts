@@ -3,18 +3,15 @@ import type { ActionResult, FollowUp, Question } from '../action-result'
 
 export interface OpenQuestion {
   question: Question
-  /** Runs the action of the answer `yes`; settles after the result is shown. */
+  /** Settles after the result of the answer `yes` is shown. */
   onYes?: () => Promise<void>
-  /**
-   * The id of the element to focus when the dialog closes after an action has run, or if the pressed button is
-   * gone.
-   */
+  /** The id of the element to focus after an action has run, or if the pressed button is gone. */
   focusAfter?: string
 }
 
 export interface ActionHost {
   runFollowUp: (followUp: FollowUp) => Promise<ActionResult>
-  /** Opens a dialog; an open dialog is replaced. */
+  /** Replaces an open dialog. */
   ask: (open: OpenQuestion) => void
 }
 

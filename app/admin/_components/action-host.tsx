@@ -18,11 +18,10 @@ interface ActionHostProviderProps {
 
 interface DialogProps {
   onClose: () => void
-  /** Puts the focus on the pressed element, or on `focusAfter` if an action has run (`isDone`). */
+  /** Focuses the pressed element, or `focusAfter` if an action has run (`isDone`). */
   returnFocus: (event: Event, isDone: boolean) => void
 }
 
-/** Provides `useActionHost`, and shows the dialogs in which an action's result asks the admin. */
 export function ActionHostProvider({ children, ...props }: ActionHostProviderProps) {
   const [open, setOpen] = useState<(Shown & OpenQuestion) | null>(null)
   const newest = useRef<typeof open>(null)

@@ -12,10 +12,7 @@ interface AdminBarProps {
   children?: React.ReactNode
 }
 
-/**
- * The bar at the top of every admin page. While scrolling on a small screen, only its row of links stays in
- * view.
- */
+/** While scrolling on a small screen, only its row of links stays in view. */
 export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) {
   return (
     <header className="tall:sticky -top-11 z-20 border-b border-border bg-card/95 backdrop-blur-sm lg:top-0">
@@ -70,10 +67,7 @@ interface PageLinkProps {
   children: React.ReactNode
 }
 
-/**
- * A plain link, because the first page of the admin loads as a new document
- * (docs/decisions/admin-refresh.md).
- */
+/** Plain, because the admin's first page loads as a new document (docs/decisions/admin-refresh.md). */
 function PageLink({ href, isCurrent, children }: PageLinkProps) {
   return (
     <a

@@ -8,9 +8,9 @@ import { type RunOptions, useAdminAction } from './use-admin-action'
 type Typed = Record<string, string>
 
 interface AdminFormProps<Seen> extends Omit<React.ComponentProps<'form'>, 'ref'> {
-  /** Sends the entries. `seen` is that of the page when the admin began to change the form. */
+  /** `seen` is that of the page when the admin began to change the form. */
   send: (typed: Typed, seen: Seen) => Promise<ActionResult>
-  /** What the action compares with what is saved, so that no admin overwrites another's change. */
+  /** The action compares it with what is saved, so that no admin overwrites another's change. */
   seen: Seen
   options: Omit<RunOptions, 'onShown'>
   /** True if Undo gives the entries back, unless the form has others by now. */
@@ -18,9 +18,8 @@ interface AdminFormProps<Seen> extends Omit<React.ComponentProps<'form'>, 'ref'>
 }
 
 /**
- * A form of the admin: runs its action, shows and focuses the invalid field, and after a success shows what is
- * saved. Its fields have their saved value as `defaultValue`: those that the admin has not changed follow
- * another admin's change.
+ * After a success it shows what is saved. Fields with their saved value as `defaultValue` follow another
+ * admin's change, unless this admin has changed them.
  */
 export function AdminForm<Seen>({
   send,
@@ -98,10 +97,7 @@ interface Saved {
   checked: boolean
 }
 
-/**
- * Shows what is saved now in the fields that the admin has not changed. A browser does that by itself for the
- * fields of the server's HTML, but not for those that React has made.
- */
+/** A browser does that for the fields of the server's HTML, but not for those that React has made. */
 function followSaved(form: HTMLFormElement | null, saved: WeakMap<HTMLInputElement, Saved>) {
   for (const field of inputsOf(form)) {
     const before = saved.get(field)

@@ -17,15 +17,13 @@ interface Auth {
   /** True until supabase-js has read the session. */
   loading: boolean
   backend: Backend
-  /**
-   * True after a sign-out while the Auth server was unreachable: the session has ended only in this browser.
-   */
+  /** True after a sign-out without the Auth server: the session has ended only in this browser. */
   isLocalSignOut: boolean
   /** Signs out on every device, or only in this browser while the Auth server is unreachable. */
   signOut: () => Promise<void>
 }
 
-/** The longest time that `signOut` waits for the script of supabase-js. */
+/** In milliseconds: how long `signOut` waits for the script of supabase-js. */
 const CLIENT_WITHIN_MS = 3_000
 const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
@@ -33,10 +31,7 @@ type AuthStore = ReturnType<typeof makeStore>
 
 const AuthContext = createContext<AuthStore | null>(null)
 
-/**
- * Provides this browser's session. Leaves the admin when the session ends: by Logout in any tab, or by a
- * failed refresh of the session.
- */
+/** Leaves the admin when the session ends: by Logout in any tab, or by a failed refresh. */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
   useEffect(() => store.listen(), [store])
@@ -56,7 +51,7 @@ function makeStore(backend: Backend) {
   const listeners = new Set<() => void>()
   let auth = first
   let loggingOut = false
-  /** Loads supabase-js; null if its script fails to load. */
+  /** Null if the script of supabase-js fails to load. */
   const loadClient = () => loadBrowserClient(backend)
 
   async function signOut() {

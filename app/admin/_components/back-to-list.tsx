@@ -9,7 +9,7 @@ import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { useHydrated } from '@/components/use-hydrated'
 import { useOpenPage } from './use-open-page'
 
-/** The sessionStorage key of the list's last query (view, search, page). */
+/** In sessionStorage: the list's last query. */
 const STORED = 'list'
 
 /** True if the history entry before this page is the list. False after a reload. */
@@ -20,10 +20,7 @@ let leftAt = 0
 /** True from Back on a request's page until the list is rendered. */
 let isBack = false
 
-/**
- * Stores the list's query and scroll position before a navigation. `replace` is true if the navigation
- * replaces the history entry.
- */
+/** Stores the list's query and scroll position. `replace`: the navigation replaces the history entry. */
 export function leaveList(replace = false): void {
   const isList = location.pathname === paths.admin
   isListBelow = isList || (replace && isListBelow)
@@ -33,8 +30,8 @@ export function leaveList(replace = false): void {
 }
 
 /**
- * Restores the list's scroll position after Back. The browser cannot restore it, because each refresh of a
- * request's page removes the list from Next's cache. Without the Navigation API, the list opens at its top.
+ * The browser cannot restore the scroll position, because each refresh of a request's page removes the list
+ * from Next's cache. Without the Navigation API, the list opens at its top.
  */
 export function useScrollAfterBack() {
   useLayoutEffect(() => {
@@ -43,7 +40,6 @@ export function useScrollAfterBack() {
   }, [])
 }
 
-/** A link to the list as the admin left it: with its view, search, page and scroll position. */
 export function BackToList() {
   const router = useRouter()
   const isHydrated = useHydrated()

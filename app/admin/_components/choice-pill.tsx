@@ -1,6 +1,6 @@
 import { cn } from '@/lib/utils'
 
-/** A native radio button or checkbox that looks like a pill. `className` goes to the label. */
+/** `className` goes to the label. */
 export function ChoicePill({ children, className, ...input }: React.ComponentProps<'input'>) {
   return (
     <label

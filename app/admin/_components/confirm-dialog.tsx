@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
   children: React.ReactNode
 }
 
-/** Asks before an action. The cancel button has the focus at first. */
+/** The cancel button has the focus at first. */
 export function ConfirmDialog({
   open = true,
   title,
@@ -57,7 +57,7 @@ interface ConfirmButtonProps extends Pick<React.ComponentProps<typeof Button>, '
   onClick: () => void
 }
 
-/** The button that confirms. Disabled at first, so that a double-click on the trigger does not press it. */
+/** Disabled at first, so that a double-click on the trigger does not press it. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const justOpened = useJustOpened()
   return <ActionButton size="sm" disabled={justOpened} {...props} />

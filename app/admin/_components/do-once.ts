@@ -1,11 +1,11 @@
 import type { ActionResult } from '../action-result'
 
-/** For each request id, the last input that got no response. */
+/** By request id: the last input that got no response. */
 const unanswered = new Map<string, { key: string; formId: string }>()
 
 /**
- * Makes an action run at most once, even if the admin sends it again after a lost response: the database
- * stores each `formId` once. A second call with the same input and `revision` has the same `formId`.
+ * The database stores each `formId` once. A second call with the same input and `revision`, after a lost
+ * response, has the same `formId`.
  */
 export async function doOnce<Input extends { id: string }>(
   action: (input: Input & { formId: string }) => Promise<ActionResult>,

@@ -4,10 +4,7 @@ import { useEffect } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { useLive } from './live'
 
-/**
- * Shows one toast with Retry for all failed reads: their sentence if they share one, else a general one. A
- * dismissed toast returns after a successful read, or with another sentence.
- */
+/** A dismissed toast returns after a successful read, or with another sentence. */
 export function FailureToast({ failures }: { failures: string[] }) {
   const { refresh } = useLive()
   const sentence = new Set(failures).size > 1 ? 'Failed to load admin data.' : failures[0]

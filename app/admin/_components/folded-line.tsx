@@ -7,7 +7,6 @@ interface FoldedLineProps extends Omit<React.ComponentProps<'details'>, 'title'>
   verb?: 'Change' | 'See' | 'Add'
 }
 
-/** A line with a title and the present value. A press opens the fields below the line. */
 export function FoldedLine({ title, now, verb = 'Change', children, ...details }: FoldedLineProps) {
   return (
     <details {...details} className="group/line scroll-mt-16">

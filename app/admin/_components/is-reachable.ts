@@ -1,7 +1,7 @@
 const GIVE_UP_MS = 8_000
 const TRY_EVERY_MS = 3_000
 
-/** True if the site and its database respond. Next loads a document after a failed fetch. */
+/** Next loads a document after a failed fetch, so callers ask first. */
 export async function isReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(GIVE_UP_MS)

@@ -9,7 +9,7 @@ interface ListLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'c
   dates?: { from: string; to: string }
 }
 
-/** A link to a tab of the list of requests. A press moves the focus to the list. */
+/** A press moves the focus to the list. */
 export function ListLink({ tab, dates, ...props }: ListLinkProps) {
   const { navigate } = useNavigate()
   const list = tabAddress(tab, dates)

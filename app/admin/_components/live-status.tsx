@@ -5,10 +5,7 @@ import { cn } from '@/lib/utils'
 import { usePreviousData } from './previous-data'
 import { useLive } from './live'
 
-/**
- * Shows the state of the connection, and the time of the last complete read: `readAt` in milliseconds on the
- * server's clock, null if a read failed.
- */
+/** `readAt` is in milliseconds on the server's clock, null if a read failed. */
 export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()
   const shown = usePreviousData(readAt)

@@ -12,7 +12,7 @@ type Live = ReturnType<typeof useRefresh>['ways'] & {
   failed: number | null
   setFailed: (failed: number | null) => void
   setPrevious: (isPrevious: boolean) => void
-  /** The query of the running navigation, or null. A second navigation adds its change to this query. */
+  /** The query of the running navigation, to which a second navigation adds its change. */
   requested: string | null
   setRequested: (query: string | null) => void
 }
@@ -20,13 +20,9 @@ type Live = ReturnType<typeof useRefresh>['ways'] & {
 const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
-/**
- * Polls although Realtime is connected: it can lose messages, and does not report a session that ended
- * elsewhere.
- */
+// Realtime can lose messages, and does not report a session that ended elsewhere.
 const POLL_LIVE_MS = 60_000
 
-/** Refreshes a page that has {@link KeepLive}. */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
   const [failed, setFailed] = useState<number | null>(null)
@@ -37,7 +33,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const live = failed === null ? null : failed === 0 && !isPrevious && reachable && connected
   const [requested, setRequested] = useState<string | null>(null)
 
-  // True once a page had `KeepLive`. Stays true, because connecting again would read the next page twice.
+  // Stays true once a page had `KeepLive`, because connecting again would read the next page twice.
   const [isUsed, setIsUsed] = useState(false)
   if (failed !== null && !isUsed) setIsUsed(true)
 
@@ -52,8 +48,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     return () => clearInterval(timer)
   }, [live, isUsed, refresh])
 
-  // Keeps the same object while its values are the same: if a context changes while the page streams, React
-  // renders the page twice.
+  // The same object for the same values: if a context changes while the page streams, React renders it twice.
   const value = useMemo(
     () => ({ live, failed, setFailed, setPrevious, requested, setRequested, ...ways }),
     [live, failed, requested, ways],
@@ -61,7 +56,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   return <LiveContext value={value}>{children}</LiveContext>
 }
 
-/** Keeps this page up to date. `failed` is the number of its failed reads; `readAt` is that of `RequestCounts`. */
+/** `failed` is the number of the page's failed reads; `readAt` is that of `RequestCounts`. */
 export function KeepLive({ failed, readAt = -Infinity }: { failed: number; readAt?: number }) {
   const { setFailed, setReadAt } = useLive()
   // Before `useRefresh` learns that the page is shown.

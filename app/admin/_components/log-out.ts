@@ -6,10 +6,7 @@ import { paths } from '@/lib/paths'
 import { sessionCookie } from '@/lib/supabase/options'
 import { sessionClient } from '@/lib/supabase/server'
 
-/**
- * Signs out on every device, or only in this browser if the Auth server is unreachable. A form without
- * scripts can call it.
- */
+/** Ends the session at least in this browser if the Auth server is unreachable. Works without scripts. */
 export async function logOut(): Promise<void> {
   await (await sessionClient()).auth.signOut({ scope: 'global' })
   const jar = await cookies()

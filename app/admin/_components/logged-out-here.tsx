@@ -1,7 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { paths } from '@/lib/paths'
 
-/** The page after a Logout that could not reach the Auth server. */
+/** For a Logout that could not reach the Auth server. */
 export function LoggedOutHere() {
   return (
     <main className="mx-auto grid min-h-svh max-w-md content-center justify-items-start gap-4 px-5">

@@ -22,7 +22,6 @@ interface MoreMenuProps extends Pick<React.ComponentProps<typeof Button>, 'varia
   label?: string
 }
 
-/** The button '…' with the rarer actions, in groups. Renders nothing without actions. */
 export function MoreMenu({ groups, label = 'More', ...button }: MoreMenuProps) {
   const { choose, onCloseAutoFocus } = useMenuChoice()
   const shown = groups

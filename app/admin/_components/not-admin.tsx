@@ -1,6 +1,6 @@
 import { AdminBar } from './admin-bar'
 
-/** The page for a signed-in person who lacks the role `admin`. */
+/** For a signed-in person who lacks the role `admin`. */
 export function NotAdmin({ email }: { email: string }) {
   return (
     <>

@@ -12,9 +12,8 @@ interface PageFrameProps {
   current: AdminPage
   /** Absent if the page does not read them, null if they could not be read. */
   counts?: RequestCounts | null
-  /** When the page was read, to show it. */
   shownAt?: number
-  /** The error of the read that the page cannot do without: then the page keeps its previous content. */
+  /** The error of a read without which the page keeps its previous content. */
   failure?: string | null
   failures?: string[]
   className?: string

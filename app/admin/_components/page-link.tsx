@@ -11,7 +11,7 @@ interface PageLinkProps extends Omit<React.ComponentProps<'a'>, 'href'> {
   onLeave?: () => void
 }
 
-/** A link to another page of the admin. While the site is unreachable, a press shows an error instead. */
+/** While the site is unreachable, a press shows an error instead. */
 export function PageLink({ href, replace, onPress, onLeave, ...props }: PageLinkProps) {
   const openPage = useOpenPage()
   return (

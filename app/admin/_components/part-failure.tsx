@@ -10,7 +10,7 @@ interface PartProps {
   children: React.ReactNode
 }
 
-/** A part of a page with a read of its own. If it fails, says so and keeps what was there before. */
+/** If the part's own read fails, it keeps what was there before. */
 export function Part({ failed, sentence, children }: PartProps) {
   return (
     <>
@@ -20,7 +20,6 @@ export function Part({ failed, sentence, children }: PartProps) {
   )
 }
 
-/** Says in its place that a part of the page could not be read, with a Retry button. */
 export function PartFailure({ sentence }: { sentence: string }) {
   const { refresh } = useLive()
   return (

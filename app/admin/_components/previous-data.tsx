@@ -3,24 +3,20 @@
 import { useEffect, useState } from 'react'
 import { useLive } from './live'
 
-/** Returns `data`; while it is null (after a failed read), the data from before. */
+/** Returns the data from before while `data` is null (after a failed read). */
 export function usePreviousData<Data>(data: Data | null): Data | null {
   const [last, setLast] = useState(data)
   if (data !== null && data !== last) setLast(data)
   return data ?? last
 }
 
-/** Shows `children`; after a failed read, the children from before the failure. */
 export function PreviousIfFailed({ failed, children }: { failed: boolean; children: React.ReactNode }) {
   const [last, setLast] = useState(failed ? null : children)
   if (!failed && children !== last) setLast(children)
   return failed ? last : children
 }
 
-/**
- * Shows `children`; null after a failed read of the whole page, then the children from before and
- * 'Reconnecting'. Throws if there are none, so that error.tsx appears.
- */
+/** `children` are null after a failed read of the whole page. Throws if there were none before. */
 export function PreviousPage({ children }: { children: React.ReactNode }) {
   const { setPrevious } = useLive()
   const shown = usePreviousData(children)

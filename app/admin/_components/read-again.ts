@@ -5,10 +5,7 @@ import { refresh } from '@/lib/next'
 import { AccessError, adminClient } from '@/lib/supabase/auth'
 import { visitorClient } from '@/lib/supabase/server'
 
-/**
- * Reads the page again: the response brings it. Brings no page while Auth or the database does not answer, so
- * that the page stays as it is.
- */
+/** Its response brings the page, but not while Auth or the database does not answer: the page then stays. */
 export async function readAgain(): Promise<'read' | 'failed' | 'signed-out'> {
   try {
     await Promise.all([adminClient(), visitorClient().rpc('asks_for_phone').throwOnError()])

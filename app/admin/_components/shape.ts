@@ -1,7 +1,4 @@
-/**
- * True if `value` has the properties and types of the example `like`. Each item of an array must match the
- * first item of the example's array; null in `like` matches any value.
- */
+/** Each item of an array must match the first item of the example's; null in `like` matches any value. */
 export function hasShape<Shape>(value: unknown, like: Shape): value is Shape {
   if (like === null) return true
   if (typeof value !== typeof like || value === null || Array.isArray(value) !== Array.isArray(like))

@@ -3,10 +3,7 @@ import { loadBrowserClient } from '@/lib/supabase/load-browser'
 
 const RETRY_MS = 15_000
 
-/**
- * The tables that the pages read; all are in the publication `supabase_realtime`. `requests` is not needed:
- * each of its changes also changes its booking or inquiry.
- */
+/** In the publication `supabase_realtime`. A change of `requests` also changes its booking or inquiry. */
 const TABLES = [
   'bookings',
   'inquiries',
@@ -17,10 +14,9 @@ const TABLES = [
 ]
 
 /**
- * Subscribes to changes of requests and of the hours. Calls `onChange` after each change with the time of its
- * commit (milliseconds on the database's clock), and without a time when changes may have been missed: after a
- * new connection, or a return to the tab or the network. Calls `onLive(true)` once connected and up to date,
- * `onLive(false)` after a disconnect. Returns the function that unsubscribes.
+ * Calls `onChange` with the time of the commit (milliseconds on the database's clock), and without a time
+ * when changes may have been missed: after a new connection, or a return to the tab or the network. Calls
+ * `onLive(true)` once connected and up to date. Returns the function that unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,

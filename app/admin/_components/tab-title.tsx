@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Puts the number of requests to answer before the tab's title: '(2) Admin'. */
+/** '(2) Admin': the number of requests to answer. */
 export function TabTitle({ count }: { count: number }) {
   useEffect(() => {
     const writeTitle = () => {

@@ -1,9 +1,6 @@
 import { useRef } from 'react'
 
-/**
- * Runs a menu item's action after the menu's button has got the focus, so that a dialog can return the focus
- * to the button.
- */
+/** Runs the action after the menu's button has got the focus, so that a dialog can return the focus to it. */
 export function useMenuChoice() {
   const chosen = useRef<(() => void) | null>(null)
   return {

@@ -7,9 +7,9 @@ import { notReached } from './use-open-page'
 let last = '' // the query of the last call, whether or not it is rendered yet
 
 /**
- * `navigate` replaces the query of the page: `change` gets the present query ('' or '?…') and returns the new
- * one. Calls at the same time make one navigation with all changes. While the site is unreachable, `navigate`
- * only shows a toast. `requested` are the parameters of the query until its page is shown, else null.
+ * `change` gets the present query ('' or '?…') and returns the new one. Calls at the same time make one
+ * navigation with all changes. While the site is unreachable, `navigate` only shows a toast. `requested` are
+ * the parameters of the query until its page is shown, else null.
  */
 export function useNavigate() {
   const { open, requested, setRequested } = useLive()

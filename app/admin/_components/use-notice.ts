@@ -1,10 +1,7 @@
 import type { ActionResult } from '../action-result'
 import { type Action, useAdminAction } from './use-admin-action'
 
-/**
- * Returns `run` for the buttons of a notice. Success removes the notice, so the focus moves to the next one in
- * its list, or to `main`.
- */
+/** Success removes the notice, so the focus moves to the next one in its list, or to `main`. */
 export function useNotice() {
   const { run, pending } = useAdminAction()
   return {

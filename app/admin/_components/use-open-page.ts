@@ -10,10 +10,7 @@ export const notReached = {
   id: 'navigate',
 } as const
 
-/**
- * Returns a function that opens another page of the admin. If the site does not respond, it shows a toast
- * instead of the browser's error page.
- */
+/** If the site does not respond, a toast appears instead of the browser's error page. */
 export function useOpenPage() {
   const router = useRouter()
   const { open } = useLive()

@@ -4,15 +4,15 @@ import { readAgain } from './read-again'
 import { redirectToLogin } from './redirect-to-login'
 
 const AT_MOST_EVERY_MS = 1_000
-/** The longest wait for a page. A page whose response is lost never comes. */
+// A page whose response is lost never comes.
 const WAIT_AT_MOST_MS = 5_000
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /**
  * The ways to a new page (docs/decisions/admin-refresh.md). `open` begins a navigation, `act` an action whose
- * response brings the page; both overtake a refresh. `refresh` reads the page again, at most once a second and
- * not in a hidden tab, unless the page was read after `change` (milliseconds on the database's clock). `shown`
- * settles when no page is on its way. `reachable` is false if the last refresh brought no page.
+ * response brings the page; both overtake a refresh. `refresh` reads at most once a second and not in a
+ * hidden tab, unless the page was read after `change` (milliseconds on the database's clock). `shown` settles
+ * when no page is on its way. `reachable` is false if the last refresh brought no page.
  */
 export function useRefresh() {
   const [reachable, setReachable] = useState(true)
@@ -48,7 +48,7 @@ export function useRefresh() {
       acting = Promise.allSettled([acting, result])
       return result
     }
-    /** Next runs one action at a time. A change of the history, here to the same URL, overtakes the refresh. */
+    /** Next runs one action at a time. A history change, here to the same URL, overtakes the refresh. */
     function overtake() {
       if (reading) history.replaceState(null, '', location.href)
       reading = null

@@ -19,10 +19,10 @@ interface Run {
   options: RunOptions
 }
 
-/** The id of the toast whose button runs `followUp`. Another button that runs `followUp` dismisses that toast. */
+/** Another button that runs `followUp` dismisses the toast with this id. */
 export const toastId = (followUp: FollowUp) => JSON.stringify(followUp)
 
-/** Returns `report`, which shows a result as a toast or a question. `start` runs the actions of their buttons. */
+/** `start` runs the actions of the buttons in a result's toast or question. */
 export function useReport(start: (action: Action, options: RunOptions) => Promise<void>) {
   const { refresh } = useLive()
   const host = useActionHost()

@@ -9,15 +9,14 @@ interface Stored {
   draft: unknown
 }
 
-/** Checks the type of a stored draft, because an older version of the page may have stored it. */
+/** An older version of the page may have stored the draft. */
 export type IsDraft<Draft> = (value: unknown) => value is Draft
 
 export const isString: IsDraft<string> = (value) => typeof value === 'string'
 
 /**
- * Keeps a draft in the tab's sessionStorage, so that typed text outlives a reload, a closed dialog and a
- * sign-in. `draft` is null before hydration; `setDraft(null)` removes it. `isRestored` is true until a
- * restored draft changes.
+ * In sessionStorage, so that typed text outlives a reload, a closed dialog and a sign-in. `draft` is null
+ * before hydration; `setDraft(null)` removes it. `isRestored` is true until a restored draft changes.
  */
 export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   const hydrated = useHydrated()
@@ -36,7 +35,6 @@ export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   }
 }
 
-/** Null if no draft is stored, or `isDraft` rejects it. */
 export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | null {
   try {
     const value: unknown = JSON.parse(readStorage('sessionStorage', key) ?? 'null')
@@ -46,16 +44,13 @@ export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | 
   }
 }
 
-/**
- * Returns a function that is true until the stored draft changes: a response must not remove what the admin
- * has typed meanwhile.
- */
+/** True until the stored draft changes: a response must not remove what the admin has typed meanwhile. */
 export function snapshotDraft(key: string): () => boolean {
   const sent = readStorage('sessionStorage', key)
   return () => readStorage('sessionStorage', key) === sent
 }
 
-/** Stores a draft, and updates every `useStoredDraft` with this key. Null removes the draft. */
+/** Updates every `useStoredDraft` with this key. Null removes the draft. */
 export function storeDraft(key: string, draft: unknown): void {
   writeStorage('sessionStorage', key, draft === null ? null : JSON.stringify(draft))
   dispatchEvent(new CustomEvent<Stored>(STORED, { detail: { key, draft } }))

@@ -1,6 +1,5 @@
 import { cn } from '@/lib/utils'
 
-/** A time, in red if late. */
 export function When({ isLate, children }: { isLate: boolean; children: React.ReactNode }) {
   return (
     <span

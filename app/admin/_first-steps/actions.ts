@@ -7,7 +7,6 @@ import { adminAction } from '../admin-action'
 
 const NOT_SAVED = 'Failed to save the settings'
 
-/** Puts the first steps of /admin away, or shows them again. */
 export const putStepsAway = adminAction(z.boolean(), NOT_SAVED, async (isAway, supabase) => {
   const setting = (first_steps_put_away: boolean) => ({ first_steps_put_away })
   await supabase.rpc('set_settings', { p_changes: setting(isAway), p_seen: setting(!isAway) }).throwOnError()
@@ -21,7 +20,7 @@ const endNews = adminAction(z.void(), NOT_SAVED, async (_, supabase) => {
   return ''
 })
 
-/** Opens the list of samples, and ends the news that visitors can read them. */
+/** Also ends the news that visitors can read samples. */
 export async function seeSamples() {
   const result = await endNews()
   if (result.kind !== 'done') return result

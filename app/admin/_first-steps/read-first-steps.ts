@@ -7,7 +7,7 @@ import { hasVisitorBooking } from '@/lib/requests/queries'
 import type { Settings } from '@/lib/settings/schema'
 import { countSamples, listAllSamples } from '../samples'
 
-/** A step of a new studio. `isDone` is read from the studio's state: nobody ticks it. */
+/** `isDone` is read from the studio's state: nobody ticks it. */
 export interface FirstStep {
   title: string
   isDone: boolean

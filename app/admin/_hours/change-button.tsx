@@ -11,17 +11,13 @@ interface ChangeButtonProps<Input> extends Pick<
   action: (input: Input) => Promise<ActionResult>
   input: Input
   failure: string
-  /** 'outline' for a button outside a list row. */
   variant?: 'outline'
   disabled?: boolean
   /** The id of the element to focus after the change, if the button is removed. */
   focusAfter?: string
 }
 
-/**
- * A button that changes the hours. It uses `aria-disabled`, because a disabled button would lose the
- * focus.
- */
+/** Uses `aria-disabled`, because a disabled button would lose the focus. */
 export function ChangeButton<Input>({
   action,
   input,

@@ -1,7 +1,7 @@
 import type { Exceptions } from '@/lib/hours/queries'
 import { addDays } from '@/lib/dates'
 
-/** Groups sorted closed dates into ranges of consecutive dates with the same reason. */
+/** Groups sorted dates into ranges of consecutive ones with the same reason. */
 export function closedRanges(closed: Exceptions['closedDates']) {
   const ranges: { from: string; to: string; reason: string | null }[] = []
   for (const { date, reason } of closed) {

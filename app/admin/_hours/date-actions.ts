@@ -33,7 +33,7 @@ export const setSlotOnDate = adminAction(slotOnDate, SLOT_NOT_UPDATED, async (in
 
 const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed })
 
-/** Closes a date, or opens it with every slot switched on. */
+/** Opening switches on every slot. */
 export const setWholeDate = adminAction(wholeDate, NOT_UPDATED, async (change, supabase) => {
   const { date, isAvailable, agreed } = change
   const range = { from: date, to: date }
@@ -59,7 +59,7 @@ const closingReason = z.string().trim().max(200)
 
 const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 
-/** Closes all dates from `from` to `to`, both included. Undo opens only the dates that were open before. */
+/** `from` and `to` are included. Undo opens only the dates that were open before. */
 export const closeDates = adminAction(closing, NOT_UPDATED, async (input, supabase) => {
   const { agreed, ...closing } = input
   const { from, to, reason } = closing
@@ -103,7 +103,7 @@ const openedDates = z.object({
     .optional(),
 })
 
-/** Closes the public holidays that are open, each for its name. The message names the calls on them. */
+/** The message names the calls on the holidays. */
 export const closeHolidays = adminAction(openedDates, NOT_UPDATED, async (holidays, supabase) => {
   const [from, to] = [holidays.closed[0]?.date ?? '', holidays.closed.at(-1)?.date ?? '']
   const before = new Set((await listClosed(supabase, { from, to })).map(({ date }) => date))
@@ -118,7 +118,7 @@ export const closeHolidays = adminAction(openedDates, NOT_UPDATED, async (holida
   }
 })
 
-/** Undoes `closeHolidays`. Leaves a holiday closed whose reason is not its name. */
+/** Leaves a holiday closed whose reason is not its name. */
 export const reopenHolidays = adminAction(openedDates, NOT_UPDATED, ({ closed }, supabase) => {
   const ranges = closed.map(({ date, reason }) => ({ from: date, to: date, reason: reason ?? '' }))
   return reopen(supabase, ranges)
@@ -126,7 +126,7 @@ export const reopenHolidays = adminAction(openedDates, NOT_UPDATED, ({ closed },
 
 const closed = z.object({ ranges: z.array(dateRange).min(1).max(200), reason: closingReason })
 
-/** Undoes `closeDates`. A date whose reason has changed since stays closed. */
+/** A date whose reason has changed since stays closed. */
 export const undoClosing = adminAction(closed, NOT_UPDATED, async ({ ranges, reason }, supabase) => {
   const withReason = ranges.map((range) => ({ ...range, reason }))
   return { ...(await reopen(supabase, withReason)), undo: undefined }
@@ -151,10 +151,7 @@ export const resetDate = adminAction(oneDate, NOT_UPDATED, async ({ date, agreed
   return { kind: 'done', message: 'Availability has been updated.', undo, ...asked }
 })
 
-/**
- * Undoes `reopenDates` or `resetDate`: closes the dates again, and after a reset restores their own slots, except
- * slots that an admin has set since.
- */
+/** After a reset also restores the dates' own slots, except slots that an admin has set since. */
 export const restoreDates = adminAction(openedDates, NOT_UPDATED, async ({ closed, slots }, supabase) => {
   await supabase.rpc('restore_dates', { p_closed: closed, p_slots: slots ?? [] }).throwOnError()
   if (slots) return 'Availability has been updated.'
@@ -166,10 +163,7 @@ async function listClosed(supabase: AdminClient, { from, to }: DateRange) {
   return (await rows.lte('date', to).order('date').throwOnError()).data
 }
 
-/**
- * Opens the closed dates of these ranges with the slots they had before, with a `reason` only those closed for it.
- * Undo closes them again.
- */
+/** The dates get the slots they had before; with a `reason`, only the dates closed for it. */
 async function reopen(supabase: AdminClient, ranges: (DateRange & { reason?: string })[]): Promise<Done> {
   const asked = await findAsked(ranges)
   const closed: Awaited<ReturnType<typeof listClosed>> = []
@@ -188,7 +182,7 @@ async function reopen(supabase: AdminClient, ranges: (DateRange & { reason?: str
   return { kind: 'done', message: countDates(closed.length, 'opened', ...ranges), undo, ...asked }
 }
 
-/** Returns '5 dates opened successfully', or for one date 'Date enabled successfully'. */
+/** '5 dates opened successfully', or for one date 'Date enabled successfully'. */
 function countDates(count: number, done: 'closed' | 'opened', ...ranges: DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
   if (isOne) return `Date ${done === 'closed' ? 'disabled' : 'enabled'} successfully`
@@ -196,6 +190,5 @@ function countDates(count: number, done: 'closed' | 'opened', ...ranges: DateRan
   return `${count === 1 ? '1 date' : `${count} dates`} ${done} successfully`
 }
 
-/** Groups sorted dates into ranges of consecutive dates. */
 const rangesOf = (dates: string[]): DateRange[] =>
   closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))

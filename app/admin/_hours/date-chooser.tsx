@@ -29,10 +29,6 @@ interface DateChooserProps {
   children: React.ReactNode
 }
 
-/**
- * The calendar and the hours of the chosen date. The calendar selects a pressed date at once; the hours
- * come from the server.
- */
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate, requested } = useNavigate()
   const { date, month } = requested ? readChosenDate(requested, today) : shown
@@ -41,7 +37,7 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
   const changed = changedDates(usePreviousData(exceptions.data)?.slots ?? [])
 
   const choose = (next: ChosenDate) => void navigate((search) => writeChosenDate(next, search))
-  /** Keeps the date that the admin begins to work on: the first bookable day may be another one after that. */
+  /** Keeps the date that the admin works on: the first bookable day may be another one after that. */
   function keepDate() {
     if (new URLSearchParams(location.search).has('date')) return
     history.replaceState(null, '', writeChosenDate(shown, location.search) + location.hash)
@@ -106,7 +102,7 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
   )
 }
 
-/** The dates with exceptions, each with text such as '2 off, 1 on'. */
+/** Each with text such as '2 off, 1 on'. */
 function changedDates(slots: Exceptions['slots']): [date: string, words: string][] {
   const dates = [...new Set(slots.map(({ date }) => date))].toSorted()
   return dates.map((date) => {

@@ -10,7 +10,7 @@ import { SlotLine } from './slot-line'
 interface DateSlotsProps {
   date: string
   dateHours: ReadResult<DateHours>
-  /** The entry in the list of closed dates; undefined for an open date, null after a failed read. */
+  /** Undefined for an open date, null after a failed read. */
   closed: Exceptions['closedDates'][number] | undefined | null
   today: string
   /** True if the date's slots differ from those of its weekday. */

@@ -18,7 +18,6 @@ const kinds = [
   { kind: 'one-off', label: 'One-off' },
 ] as const
 
-/** Chooses weekdays or one date. Disabled while the form edits a weekday. */
 export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) {
   const locked = values.editing !== null
   // React would lose a press before hydration.

@@ -1,10 +1,7 @@
 import type { Day } from '@/lib/hours/queries'
 import { cn } from '@/lib/utils'
 
-/**
- * Describes a day: '10 free, 2 booked, 1 busy, changed' or '2 booked, closed: Christmas Day'; '' if nothing
- * is on it. Without `withState`, only its numbers.
- */
+/** '10 free, 2 booked, 1 busy, changed'; '' if nothing is on it. Without `withState`, only its numbers. */
 export function describeDay(
   { free, booked, busy, is_closed, reason, is_changed }: Partial<Day>,
   withState = true,
@@ -17,10 +14,7 @@ export function describeDay(
 
 const bar = 'h-1 rounded-full border forced-colors:border-[CanvasText]'
 
-/**
- * Marks a day in the calendar: a bar with booked (full), busy (dotted) and free (outlined) parts, a line
- * through a closed day, a dot on a day with exceptions.
- */
+/** Booked parts are full, busy ones dotted, free ones outlined; a dot marks exceptions. */
 export function DayMark({ free = 0, booked = 0, busy = 0, is_closed, is_changed }: Partial<Day>) {
   return (
     <>
@@ -65,7 +59,7 @@ const samples = {
   changed: { is_changed: true },
 }
 
-/** The legend of the calendar's marks. Hidden from screen readers, which read `describeDay` instead. */
+/** Hidden from screen readers, which read `describeDay` instead. */
 export function DayLegend() {
   return (
     <p aria-hidden className="flex flex-wrap justify-between gap-x-1 text-xs text-muted-foreground">

@@ -10,11 +10,11 @@ interface DrawerProps {
   title: string
   open: readonly Part[]
   className?: string
-  /** The content; false if the server has not read it, because the part was closed. */
+  /** False if the server has not read it, because the part was closed. */
   children: React.ReactNode
 }
 
-/** A part of the availability on /admin. Its heading opens it: the address names the open parts. */
+/** The address names the open parts. */
 export function Drawer({ id, title, open, className, children }: DrawerProps) {
   const { navigate, requested } = useNavigate()
   const isOpen = ((requested && readOpen(requested.open)) ?? open).includes(id)

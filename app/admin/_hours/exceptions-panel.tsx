@@ -11,7 +11,6 @@ interface ExceptionsPanelProps {
   children?: React.ReactNode
 }
 
-/** The calendar of bookings and changed dates, and the times of the chosen date. */
 export function ExceptionsPanel({ hours, className, children }: ExceptionsPanelProps) {
   const { today, chosen, dateHours } = hours
   const { data: exceptions, failure } = hours.exceptions

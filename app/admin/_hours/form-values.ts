@@ -9,7 +9,7 @@ import { hasShape } from '../_components/shape'
 export interface FormValues {
   kind: 'recurring' | 'one-off'
   days: number[]
-  /** A studio date (`YYYY-MM-DD`), or ''. */
+  /** `YYYY-MM-DD`, or ''. */
   date: string
   rows: TimeRange[]
   range: TimeRange
@@ -20,7 +20,7 @@ export interface FormValues {
   editing: number | null
   /** The slots that the edited weekday had when the form opened. */
   slotIds: string[]
-  /** The effect of a copied weekday on the times of the chosen days; null if the form copies no weekday. */
+  /** What a copied weekday does to the times of the chosen days; null if the form copies none. */
   copy: 'adds' | 'replaces' | null
 }
 
@@ -34,7 +34,7 @@ export function isBlank({ editing, days, date, rows, range }: FormValues): boole
   return editing === null && days.length === 0 && !date && !hasTimes
 }
 
-/** True if saving either form stores the same. Ignores `kind` and `duration`, which alone store nothing. */
+/** Ignores `kind` and `duration`, which alone store nothing. */
 export function isSameForm(one: FormValues, other: FormValues): boolean {
   const saved = ({ days, date, rows, range, copy }: FormValues) =>
     JSON.stringify([days, date, rows, range, copy])
@@ -46,7 +46,7 @@ export function isFormDraft(value: unknown): value is FormValues {
   return hasShape(value, like) && !isBlank(value as FormValues)
 }
 
-/** The sessionStorage key of an admin's draft; with `weekday`, of the draft that edits this weekday. */
+/** In sessionStorage; with `weekday`, the draft that edits this weekday. */
 export const formKey = (email: string, weekday?: number) =>
   `availability-draft:${email}${weekday === undefined ? '' : `:${weekday}`}`
 
@@ -55,7 +55,6 @@ export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): Form
   return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, slotIds }
 }
 
-/** The values of a form that copies a weekday's enabled times. */
 export function valuesCopiedFrom(pattern: RecurringSlot[]): FormValues {
   return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)), copy: 'adds' }
 }
@@ -68,10 +67,7 @@ export function rowsOfRange({ range, every, duration }: FormValues): TimeRange[]
   return rowsBetween(range, every ?? duration, duration)
 }
 
-/**
- * Moves the times of the range into `rows`. An invalid range becomes one row, so that the admin can correct
- * it.
- */
+/** An invalid range becomes one row, so that the admin can correct it. */
 export function withRangeAdded(values: FormValues): FormValues {
   const { range } = values
   if (!range.start_time && !range.end_time) return values
@@ -83,7 +79,7 @@ export function isReplacing({ copy, kind }: FormValues): boolean {
   return copy === 'replaces' && kind === 'recurring'
 }
 
-/** Returns the input of `saveHours`. `recurring` is the weekly pattern that the page shows. */
+/** `recurring` is the weekly pattern that the page shows. */
 export function inputOf(values: FormValues, recurring: RecurringSlot[]): HoursForm {
   const { kind, editing, slotIds, days, date, rows } = values
   const slotIdsOf = (weekday: number) =>
@@ -98,7 +94,7 @@ export function describeFormCopy(values: FormValues, recurring: RecurringSlot[])
   return describeCopy(rows, slotsOfWeekdays(values.days, recurring), isReplacing(values))
 }
 
-/** Warns of overlapping times (`describeOverlaps`). `exceptions` is null after a failed read. */
+/** `exceptions` is null after a failed read. */
 export function describeFormOverlaps(
   values: FormValues,
   recurring: RecurringSlot[],

@@ -11,7 +11,7 @@ interface HolidaysProps {
   recurring: RecurringSlot[]
 }
 
-/** The number of holidays that a small screen shows before 'more' is pressed. */
+/** On a small screen, before 'more' is pressed. */
 const SHOWN = 4
 const failure = 'Failed to update date availability'
 

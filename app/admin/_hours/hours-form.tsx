@@ -28,7 +28,7 @@ import { TimeRows } from './time-rows'
 import { DayFields } from './day-fields'
 
 export interface FormContext extends Pick<Hours, 'today' | 'recurring' | 'exceptions' | 'presets'> {
-  /** The signed-in admin's e-mail address, for the draft's key. */
+  /** The signed-in admin's, for the draft's key. */
   email: string
 }
 
@@ -44,7 +44,6 @@ interface HoursFormProps {
   context: FormContext
 }
 
-/** The form that adds times to weekdays or to one date, or replaces the times of a weekday. */
 export function HoursForm({
   values,
   start,
@@ -82,8 +81,7 @@ export function HoursForm({
         setInvalid(result.kind === 'invalid' ? result : null)
         setFailure(result.kind === 'failed' ? result : null)
         if (result.kind === 'done' && isUnchanged()) onEnd()
-        // Another admin has changed the weekday. The page now shows its new times, so the next save may
-        // replace them.
+        // Another admin has changed the weekday, and the page now shows it, so the next save may replace it.
         const typed = readDraft(draftName, isFormDraft)
         if (result.kind === 'failed' && result.slotIds && typed && values.editing !== null)
           storeDraft(draftName, { ...typed, slotIds: result.slotIds })

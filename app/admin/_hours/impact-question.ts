@@ -6,14 +6,10 @@ import type { ActionResult, Question, QuestionLine } from '../action-result'
 interface Words {
   title: string
   yes: string
-  /** A sentence about other effects of the change. */
   explain?: string
 }
 
-/**
- * Asks before times with bookings are removed, and lists these bookings. If confirmed, the follow-up action
- * `action` runs with `input`, and with the ids of these bookings as `agreed`.
- */
+/** If confirmed, `action` runs with `input`, and with the ids of the affected bookings as `agreed`. */
 export function impactQuestion(
   impact: Impact,
   { title, yes, explain }: Words,
@@ -32,7 +28,7 @@ export function impactQuestion(
   }
 }
 
-/** The dialog with the reasons why a slot cannot be deleted. It has no `yes`. */
+/** Without `yes`, because the slot cannot be deleted. */
 export function inUseQuestion(impact: Impact, time: string): Question {
   const why =
     impact.total === 0

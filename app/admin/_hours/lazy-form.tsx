@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic'
 import { MissingScript } from '../_components/missing-script'
 
-/** `HoursForm`, whose script loads when a section with the form opens. */
+/** Its script loads when a section with the form opens. */
 export const HoursForm = dynamic(
   () => import('./hours-form').then((file) => file.HoursForm).catch(() => MissingScript),
   { loading: () => <p role="status">Loading...</p> },

@@ -1,6 +1,6 @@
 const SHOWN = 4
 
-/** Lists warnings about the form's times. The form can be saved anyway. */
+/** The form can be saved anyway. */
 export function OverlapNotice({ sentences }: { sentences: string[] }) {
   const more = sentences.length - SHOWN
   return (

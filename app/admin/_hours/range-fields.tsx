@@ -14,7 +14,6 @@ interface RangeFieldsProps {
   onChange: (values: FormValues) => void
 }
 
-/** Adds a row for each time of a range, such as 9:00 to 12:00 every 30 minutes. */
 export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
   const from = useRef<HTMLInputElement>(null)
   const to = useRef<HTMLInputElement>(null)

@@ -16,10 +16,7 @@ import type { Part } from './open-parts'
 
 const DATES = 'Failed to fetch availability exceptions.'
 
-/**
- * Reads what the open parts of the availability show; the reads of the others return null. `next` are the next
- * times that visitors can take, `dateHours` the slots of the chosen date.
- */
+/** The reads of closed parts return null. `next` are the next times that visitors can take. */
 export async function readHours(params: Params, open: readonly Part[]) {
   const today = dateAt()
   const shows = (...parts: Part[]) => open.some((part) => parts.includes(part))

@@ -27,7 +27,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 const oneSlot = z.object({ slotId: id, agreed })
 
-/** Deletes a slot that no booking, past or future, refers to, with its rows of weekdays and dates. Always asks first. */
+/** Refuses a slot to which any booking refers, past or future. Always asks first. */
 export const deleteSlot = adminAction(oneSlot, NOT_DELETED, async ({ slotId, agreed }, supabase) => {
   const found = await findDeletionImpact(slotId)
   if (!agreed || includesOthers(found.bookings, agreed)) {
@@ -50,7 +50,7 @@ export const deleteSlot = adminAction(oneSlot, NOT_DELETED, async ({ slotId, agr
   return { kind: 'done', message: 'Time slot deleted successfully.', undo }
 })
 
-/** The rows that an undo restores: no one-off time on a closed date, because restoring one would open the date. */
+/** Without one-off times on closed dates, because restoring one would open the date. */
 async function findRowsOf(slotId: string, supabase: AdminClient) {
   const pattern = supabase.from('recurring_availability').select('day_of_week, time_slot_id, is_available')
   const exceptions = supabase
@@ -68,7 +68,7 @@ async function findRowsOf(slotId: string, supabase: AdminClient) {
   return { weekdays: weekdays.data, dates: dates.data.filter(isKept) }
 }
 
-/** Undoes `removeSlotFromWeekday`, `clearWeekday` and `deleteSlot`. Keeps rows that were added again since. */
+/** Keeps rows that were added again since. */
 export const restoreRemoved = adminAction(
   removed,
   'Failed to update recurring availability',

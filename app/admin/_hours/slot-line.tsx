@@ -7,7 +7,7 @@ import { RequestLink } from '../_components/request-link'
 
 interface SlotLineProps {
   slot: TimeRange
-  /** True if the slot is on; absent for bookings at a time without a slot. */
+  /** Absent for bookings at a time without a slot. */
   isAvailable?: boolean
   /** True if the slot has begun today. */
   isPast?: boolean

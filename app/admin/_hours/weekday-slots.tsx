@@ -8,7 +8,7 @@ import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'
 
-/** The enabled times, with adjacent ones merged: '9:00 AM – 12:00 PM, 1:00 – 4:00 PM'; '–' without any. */
+/** Adjacent times merged: '9:00 AM – 12:00 PM, 1:00 – 4:00 PM'; '–' without any. */
 function describeHours(slots: RecurringSlot[]): string {
   const ranges: TimeRange[] = []
   for (const { isAvailable, start_time, end_time } of slots) {

@@ -16,7 +16,7 @@ import { impactQuestion } from './impact-question'
 const NOT_UPDATED = 'Failed to update recurring availability'
 const NOT_DELETED = 'Failed to delete recurring pattern.'
 
-/** Saves the availability form, all or nothing. Bookings stay unchanged. */
+/** All or nothing. Bookings stay unchanged. */
 export const saveHours = adminAction(
   hoursForm,
   'Failed to update availability',
@@ -37,7 +37,7 @@ export const saveHours = adminAction(
   },
 )
 
-/** The bookings at times that the form removes from weekdays; null if the form only adds times. */
+/** Null if the form only adds times. */
 async function findImpactOfForm(entry: HoursEntry) {
   const replaced =
     entry.kind === 'weekday'
@@ -108,7 +108,7 @@ export const removeSlotFromWeekday = adminAction(slotOfWeekday, NOT_DELETED, asy
 
 const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed }) // one per five minutes
 
-/** Removes the slots that the admin saw from a weekday. Always asks first. */
+/** Removes only the slots that the admin saw. Always asks first. */
 export const clearWeekday = adminAction(wholeWeekday, NOT_DELETED, async (whole, supabase) => {
   const { weekday, slotIds, agreed } = whole
   const day = weekdays[weekday] ?? ''
@@ -125,7 +125,7 @@ export const clearWeekday = adminAction(wholeWeekday, NOT_DELETED, async (whole,
   return { kind: 'done', message, undo: ['restoreRemoved', removed] }
 })
 
-/** Returns the input of `restoreRemoved`. Throws if the weekday has none of these slots. */
+/** Throws if the weekday has none of these slots. */
 async function removeFromWeekday(
   supabase: AdminClient,
   weekday: number,

@@ -6,7 +6,6 @@ export function ClosedDateWords() {
   return <span className="text-sm font-medium tracking-normal text-destructive">{WORDS}</span>
 }
 
-/** A day with an icon that means that the date is closed. */
 export function ClosedDateMark({ day }: { day: string }) {
   return (
     <span title={WORDS} className="text-destructive tabular-nums">

@@ -6,10 +6,7 @@ import type { Question } from '../action-result'
 import { describeEvent } from './describe-event'
 import { statusVerbs } from './labels'
 
-/**
- * Lists what others changed since the admin read the request, and asks before setting `status`. Without
- * `status`, or if the request has this status already, the dialog only informs.
- */
+/** Without `status`, or if the request has this status already, the dialog only informs. */
 export function conflictQuestion(
   { events, status: present }: ChangedRequest,
   status?: SettableStatus,

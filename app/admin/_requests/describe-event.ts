@@ -5,7 +5,7 @@ import type { ReplyKind } from '@/lib/statuses'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
 
-/** Describes an event in one sentence, such as 'ana@studio.test set pending to confirmed'. */
+/** Such as 'ana@studio.test set pending to confirmed'. */
 export function describeEvent(event: RequestEvent): string {
   const { actor, kind, what } = event
   const [before, after] = [event.before ?? {}, event.after ?? {}]
@@ -21,7 +21,6 @@ export function describeEvent(event: RequestEvent): string {
   return `${who} ${[act, ...changes].filter(Boolean).join(' and ') || 'changed nothing'}`
 }
 
-/** Keeps only the last of consecutive `link_copied` events by the same person. */
 export function withoutRepeatedCopies(events: RequestEvent[]): RequestEvent[] {
   return events.filter(({ kind, actor }, n) => {
     const next = events[n + 1]
@@ -29,10 +28,7 @@ export function withoutRepeatedCopies(events: RequestEvent[]): RequestEvent[] {
   })
 }
 
-/**
- * Describes an automatic mail in one sentence, such as 'The site told them that it is confirmed, Thu 26 Nov
- * 2026, 9:00 AM'.
- */
+/** Such as 'The site told them that it is confirmed, Thu 26 Nov 2026, 9:00 AM'. */
 export function describeSiteMail({ kind, status, date, start_time }: SiteMail): string {
   const at = date && start_time ? `, ${timeOf({ date, start_time })}` : ''
   if (kind === 'received') return 'The site told them that their message arrived'
@@ -59,10 +55,7 @@ function describeLocation(before: RequestState, after: RequestState): string {
   return `changed the location from ${from} to ${to}`
 }
 
-/**
- * Describes the act of an event, but not its changes of status, time and location. '' if the event has no
- * other act.
- */
+/** Leaves out changes of status, time and location; '' if the event has no other act. */
 function describeAct({ kind, what, before }: RequestEvent): string {
   if (what !== null && Object.hasOwn(replyNames, what) && kind !== 'undone')
     return `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
@@ -108,7 +101,7 @@ function describeAct({ kind, what, before }: RequestEvent): string {
 
 const WITHDRAWAL_UNDONE = 'took back that the offer was withdrawn'
 
-/** Describes an undo. `what` is the kind of the undone event, or 'reply'. */
+/** `what` is the kind of the undone event, or 'reply'. */
 function describeUndo(what: string | null, before: RequestEvent['before']): string {
   switch (what) {
     case 'reply':

@@ -17,11 +17,11 @@ export const statusVerbs: Record<SettableStatus, string> = {
   archived: 'Archive',
 }
 
-/** The label of the button that sets a request's status. Says that nobody is mailed about a call that has begun. */
+/** Says that nobody is mailed about a call that has begun. */
 export function verbOf(status: SettableStatus, request: AdminRequest, now = Date.now()): string {
   const isOver = status === 'confirmed' && !isAhead(request, now)
   return isOver ? `${statusVerbs[status]}, mails nobody` : statusVerbs[status]
 }
 
-/** Shown below a change to a call on a site without a mail server. */
+/** For a site without a mail server. */
 export const NO_MAIL_HINT = 'The site mails nobody: tell them, with the text under “Not told yet”.'

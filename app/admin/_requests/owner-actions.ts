@@ -8,7 +8,7 @@ import { undoOf } from '../action-result'
 import { adminAction } from '../admin-action'
 
 const NOT_GIVEN = 'Failed to give the request'
-/** An admin's user id, or null for nobody. */
+/** Null for nobody. */
 const owner = z.guid().nullable()
 
 const ownerChange = z.object({ id: requestId, owner, seen: owner, formId })

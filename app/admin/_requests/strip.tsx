@@ -13,7 +13,7 @@ import { RequestName } from './request-name'
 import { ToAnswer } from './to-answer'
 
 interface StripProps {
-  /** The calls of today and tomorrow. */
+  /** Today's and tomorrow's. */
   soon: ReadResult<Booking[]>
   /** The first few of the requests to answer. */
   waiting: ReadResult<AdminRequest[]>
@@ -23,7 +23,6 @@ interface StripProps {
   now: number
 }
 
-/** The overview at the top of /admin: the calls of today and tomorrow, and the requests to answer. */
 export function Strip({ soon, waiting, admins, counts, today, now }: StripProps) {
   const days = [
     { title: 'Today', date: today },
@@ -73,7 +72,7 @@ interface DayProps {
   now: number
 }
 
-/** A day's calls. A small screen shows the next call and the number of the others. */
+/** A small screen shows the next call and the number of the others. */
 function Day({ title, date, calls, now }: DayProps) {
   const isOver = (call: Booking) => toInstant(call.date, call.end_time).getTime() <= now
   const next = calls.find((call) => !isOver(call)) ?? calls.at(-1)

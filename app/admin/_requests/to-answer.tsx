@@ -19,7 +19,6 @@ interface ToAnswerProps {
   now: number
 }
 
-/** Lists the first few requests to answer, in the order of `listToAnswer`. */
 export function ToAnswer({ first, admins, counts, now }: ToAnswerProps) {
   const [next] = first
   return (
@@ -93,7 +92,7 @@ function Waiting({ request, admins, now }: { request: AdminRequest; admins: Admi
   )
 }
 
-/** Returns 'Sat 28 Nov, 10:32 AM': the time of the call, or else the start of the turn. */
+/** 'Sat 28 Nov, 10:32 AM': the time of the call, or else the start of the turn. */
 function describeWhen(request: AdminRequest, now: number): string {
   const since = turnOf(request, now)?.since ?? NaN
   if (request.type === 'booking' && request.turn_reason !== 'accepted')

@@ -17,7 +17,7 @@ interface TurnProps {
   now: number
 }
 
-/** A dot for a request's turn: filled if it is the studio's turn, red if late. */
+/** Filled if it is the studio's turn, red if late. */
 export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }) {
   return (
     <span
@@ -31,7 +31,7 @@ export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }
   )
 }
 
-/** Whose turn the request is, with the time left or passed. Renders nothing if it is nobody's turn. */
+/** Renders nothing if it is nobody's turn. */
 export function TurnMark({ request, now }: TurnProps) {
   const words = describeTurn(request, now)
   if (!words || words.whose === 'nobody') return null
@@ -49,7 +49,7 @@ export function TurnMark({ request, now }: TurnProps) {
   )
 }
 
-/** Says in a sentence whose turn the request is and why, with exact times unless `isBrief`. */
+/** Has exact times unless `isBrief`. */
 export function TurnText({ request, now, isBrief }: TurnProps & { isBrief: boolean }) {
   const [turn, words] = [turnOf(request, now), describeTurn(request, now)]
   if (!turn || !words) return null

@@ -9,7 +9,7 @@ import { undoOf } from '../action-result'
 import { adminAction, logFailure } from '../admin-action'
 import { kindPlurals, statusFailures } from './labels'
 
-/** For each kind of act: what the toast says if the Undo failed, and if it was done. `name` is of one act alone. */
+/** `name` is of one act alone. */
 const words: Record<Undoing['of'], [failed: string, done: (count: number, name: string) => string]> = {
   booking: [statusFailures.booking, (count) => restored('booking', count)],
   inquiry: [statusFailures.inquiry, (count) => restored('inquiry', count)],
@@ -37,7 +37,7 @@ const reasons: Record<string, string | undefined> = {
   date_past: 'Its time has passed.',
 }
 
-/** Undoes one act of each request. If some of them fail, the result has a button that tries these again. */
+/** If some of them fail, the result has a button that tries these again. */
 export const undoActs = adminAction(undoing, words.answer[0], async ({ of, acts }, supabase) => {
   const [notDone, done] = words[of]
   /** True if an undo only stopped a reply's mail, because somebody changed the request after the reply. */

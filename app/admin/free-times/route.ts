@@ -3,10 +3,7 @@ import { dateAt, siteDate } from '@/lib/dates'
 import { listFreeTimes } from '@/lib/requests/free-times'
 import { AccessError, adminClient } from '@/lib/supabase/auth'
 
-/**
- * Returns the free times of `?date=` (`YYYY-MM-DD`), today included. 401 without a session, 403 for
- * non-admins, 503 after a failed read. Not a server action, because these run one after the other.
- */
+/** `?date=` is `YYYY-MM-DD`, today included. No server action, because these run one after the other. */
 export async function GET(request: Request) {
   const date = new URL(request.url).searchParams.get('date') ?? ''
   try {

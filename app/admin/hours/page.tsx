@@ -20,7 +20,6 @@ import { failuresOf, readPart } from '../queries'
 
 const heading = 'text-base font-semibold tracking-tight'
 
-/** "/admin/hours": the availability on a page of its own, with closed dates and public holidays. */
 async function HoursPage({ searchParams }: PageProps<'/admin/hours'>, viewer: Viewer) {
   const params = await searchParams
   const [counts, hours] = await Promise.all([readPart(countRequests()), readHours(params, PARTS)])

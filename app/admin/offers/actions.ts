@@ -25,7 +25,6 @@ const reasons = {
     'It was changed meanwhile, in another window or by somebody else. Copy what you typed, and reload the page.',
 }
 
-/** What the two actions on a draft add to a success: the draft's new revision. */
 interface Saved {
   revision: number
 }
@@ -46,7 +45,7 @@ export const saveOfferDraft = adminAction<typeof draftChange, Saved>(
   reasons,
 )
 
-/** Saves the form's draft, and sends it as the next version of the offer, which nobody can change. */
+/** Nobody can change a version that was sent. */
 export const sendOfferVersion = adminAction<typeof draftChange, Saved>(
   draftChange,
   NOT_SENT,
@@ -94,10 +93,10 @@ export const withdraw = adminAction(
   reasons,
 )
 
-/** The most characters of a recorded e-mail, as in the database. */
+/** As in the database. */
 const MAX_EMAIL_TEXT = 5_000
 
-/** Records that the recipient accepted the newest version of an offer by e-mail. `request` is its request's id. */
+/** For an offer accepted by e-mail. `request` is its request's id. */
 export const recordAcceptance = adminAction(
   version.extend({ request: requestId, emailText: lines(MAX_EMAIL_TEXT, 'Write what they wrote.') }),
   'Failed to record the acceptance',

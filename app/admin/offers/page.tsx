@@ -13,7 +13,7 @@ import { failuresOf, readPart } from '../queries'
 import { OfferSums } from './_components/offer-sums'
 import { OfferTable } from './_components/offer-table'
 
-/** "/admin/offers": all offers, or with `?state=open` only those in this state. */
+/** `?state=open` lists only the offers in this state. */
 async function AdminOffersPage({ searchParams }: PageProps<'/admin/offers'>, viewer: Viewer) {
   const { state } = await searchParams
   const only = offerStates.find((one) => one === state) ?? null

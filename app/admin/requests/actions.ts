@@ -11,7 +11,7 @@ import { line, lines } from '@/lib/typed-text'
 import { undoOf } from '../action-result'
 import { adminAction } from '../admin-action'
 
-/** Erases a person from all their requests, with the saved mails. If `cancels`, also cancels their future calls. */
+/** Also erases the saved mails. If `cancels`, cancels the person's future calls. */
 export const erasePersonalData = adminAction(
   z.object({ email: z.string().min(3).max(254), cancels: z.boolean() }),
   'Failed to erase personal data',
@@ -55,7 +55,7 @@ export const noteAnswer = adminAction(answerNote, 'Failed to save the answer', a
   return { kind: 'done', message: answerNoted[act], undo }
 })
 
-/** Sets the outcome of a call, and confirms it if nobody did; null removes it. Only `lost` has a reason. */
+/** Confirms a call that nobody confirmed; null removes the outcome. Only `lost` has a reason. */
 export const changeOutcome = adminAction(
   z.object({
     id: requestId,
@@ -77,7 +77,7 @@ const note = z.object({ noteId: z.uuid(), body: lines(MAX_NOTE, 'The note is emp
 
 const newNote = note.extend({ id: requestId })
 
-/** Adds a note. The form creates `noteId`, so that the database stores a repeated submit only once. */
+/** The form creates `noteId`, so that the database stores a repeated submit only once. */
 export const addNote = adminAction(newNote, NOTE_NOT_SAVED, async (note, supabase) => {
   const { id, noteId, body } = note
   await supabase.rpc('add_note', { p_id: noteId, p_request_id: id, p_body: body }).throwOnError()

@@ -16,7 +16,7 @@ const names = {
   notice_hours: 'hours of notice',
 }
 
-/** The settings to save, as typed, and their values when the form opened (`seen`). */
+/** As typed; `seen` are the values when the form opened. */
 const settingsChange = z.object({
   changes: z
     .object({
@@ -35,7 +35,7 @@ const settingsChange = z.object({
 
 const NOT_SAVED = 'Failed to save the settings'
 
-/** If another admin has changed one of the settings (it differs from `seen`), saves nothing and asks first. */
+/** If another admin has changed one of the settings since (`seen`), saves nothing and asks first. */
 export const saveSettings = adminAction(settingsChange, NOT_SAVED, async ({ changes, seen }, supabase) => {
   const [key = 'location'] = Object.keys(changes) as (keyof typeof names)[]
   const { notice_hours: hours, ...others } = changes
@@ -61,7 +61,7 @@ function describe({ location, notice_hours: hours }: Settings, key: keyof typeof
   return `Calls now happen here: ${location.kind === 'video' ? `${location.name}, ${location.url}` : 'By phone'}`
 }
 
-/** Makes a new URL. The database stores only its hash, so the site cannot show the URL again. */
+/** The database stores only the URL's hash, so the site cannot show it again. */
 export const makeCalendarFeed = adminAction(z.void(), 'Failed to make an address', async (_, supabase) => {
   const token = newToken()
   await supabase.rpc('set_calendar_feed', { p_token_sha256: hashToken(token) ?? undefined }).throwOnError()

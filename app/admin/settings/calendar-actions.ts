@@ -11,7 +11,7 @@ import { line } from '@/lib/typed-text'
 import type { ActionResult } from '../action-result'
 import { adminAction } from '../admin-action'
 
-/** The form creates the id, so that a repeated submit adds no second calendar. Reading validates `address`. */
+/** The form creates `id`, so that a repeated submit adds no second calendar. Reading validates `address`. */
 const newCalendar = z.object({
   id: z.guid(),
   label: line(40, 'Please say whose calendar it is.'),
@@ -21,7 +21,7 @@ const newCalendar = z.object({
 
 export type NewCalendar = z.input<typeof newCalendar>
 
-/** Reads a founder's calendar, and saves it if the reading succeeds. */
+/** Saves the calendar if its reading succeeds. */
 export const addCalendar = adminAction(
   newCalendar,
   'Failed to add the calendar',
@@ -41,7 +41,7 @@ export const addCalendar = adminAction(
   },
 )
 
-/** Removes a founder's calendar, which may be another admin's. The studio offers the times again that it blocked. */
+/** It may be another admin's. The studio offers the times again that it blocked. */
 export const removeCalendar = adminAction(z.guid(), 'Failed to remove the calendar', async (id, supabase) => {
   await supabase.rpc('remove_calendar', { p_id: id }).throwOnError()
   return 'Calendar removed'
@@ -51,12 +51,12 @@ const NOT_READ = 'Failed to read the calendar'
 
 export const readCalendar = adminAction(z.guid(), NOT_READ, (p_id, supabase) => readNow(supabase, { p_id }))
 
-/** Accepts that a founder's calendar has no future events, and reads the calendar again. */
+/** For a calendar that has no future events. */
 export const acceptEmptyCalendar = adminAction(z.guid(), NOT_READ, (p_id, supabase) =>
   readNow(supabase, { p_id, p_may_be_empty: true }),
 )
 
-/** Sets if a calendar's all-day events count as busy, and reads the calendar. */
+/** All-day events count as busy or not. */
 export const setAllDay = adminAction(
   z.object({ id: z.guid(), allDay: z.boolean() }),
   NOT_READ,

@@ -22,9 +22,6 @@ import { SavedMails } from './_components/saved-mails'
 import { SettingsLine } from './_components/settings-line'
 import { SignInSettings } from './_components/sign-in-settings'
 
-/**
- * "/admin/settings": the studio's settings, the admins' accounts, the downloads, and the samples to replace.
- */
 async function AdminSettingsPage(_: object, viewer: Viewer) {
   const [settings, steps, calendars, feed, admins, counts, session, siteKey] = await Promise.all([
     getSettings(),

@@ -9,7 +9,7 @@ import { adminAction } from '../admin-action'
 const OFF =
   'Supabase has codes switched off. Switch TOTP on under Authentication, Multi-Factor; then press again.'
 
-/** Begins to add a phone. The sign-in asks for its codes only after `addFactor`. */
+/** The sign-in asks for the phone's codes only after `addFactor`. */
 export const beginPhone = adminAction<z.ZodVoid, { factor: factors.NewFactor }>(
   z.void(),
   'Nothing was added. Please try again.',
@@ -46,7 +46,7 @@ function toResult(result: OwnResult, done: string): ActionResult {
 
 const proof = z.object({ id: z.guid(), code: text })
 
-/** Removes another admin's phones. The signed-in admin confirms with their own code or password. */
+/** The signed-in admin confirms with their own code or password. */
 export const removeFactorOf = adminAction(proof, 'Failed to remove their code', async ({ id, code }) => {
   const problem = await factors.removeFactorOf(id, code)
   if (problem) return { kind: 'invalid', problem, field: 'code' }

@@ -11,7 +11,6 @@ import { keepPage } from '../keep-page'
 import { failuresOf, readPart } from '../queries'
 import { UntoldPeople } from './_components/untold-people'
 
-/** "/admin/untold": the people whom an admin must tell about a change, or whom a mail did not reach. */
 async function UntoldPage(_: object, viewer: Viewer) {
   const reads = await Promise.all([readPart(listUntoldPeople()), readPart(countRequests())])
   if (reads.some(({ isDenied }) => isDenied)) return denied(viewer.email, paths.untold)

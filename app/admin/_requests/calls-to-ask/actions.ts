@@ -26,10 +26,7 @@ export const askForTimes = adminAction(callsToAsk, NOT_ASKED, async (seen, supab
   }
 })
 
-/**
- * Keeps a call at its time, although its date is closed or other times were proposed. A visitor who was asked for
- * another time gets a mail that the call stays.
- */
+/** A visitor who was asked for another time gets a mail that the call stays. */
 export const keepCall = adminAction(requestId, 'Failed to keep the time', async (id, supabase) => {
   const { data } = await supabase.rpc('keep_call', { p_booking_id: id }).throwOnError()
   const undo = undoOf('kept', [{ id, revision: data }]) // null if the call is kept already

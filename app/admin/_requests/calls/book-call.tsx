@@ -11,7 +11,6 @@ interface BookCallProps {
   onBooked: () => void
 }
 
-/** The button and form that book a call for a person on the phone. */
 export function BookCall({ now, mailed, onBooked }: BookCallProps) {
   const [open, setOpen] = useState(false)
   return (

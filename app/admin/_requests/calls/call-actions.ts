@@ -15,7 +15,7 @@ import { describeEvent } from '../describe-event'
 const NOT_MOVED = 'Failed to move the call'
 const NOT_BOOKED = 'Failed to book the call'
 
-/** Moves a call. If visitors are not offered the new time, asks first, unless `outside` is true. */
+/** Asks first if visitors are not offered the new time, unless `outside`. */
 export const moveCall = adminAction(callMove, NOT_MOVED, async (move, supabase) => {
   const { id, name, seen, date, start_time, end_time, outside, formId } = move
   const { data, error } = await supabase.rpc('move_booking', {
@@ -31,15 +31,12 @@ export const moveCall = adminAction(callMove, NOT_MOVED, async (move, supabase) 
   }
 })
 
-/** The call that an earlier submit of the form booked, with its current status, date and start. */
+/** What an earlier submit of the form booked, with its current status, date and start. */
 const bookedCall = z.object({
   ...{ id: z.string(), status: z.enum(bookingStatuses), date: z.string(), start_time: z.string() },
 })
 
-/**
- * Books and confirms a call for a person on the phone. Asks first, like {@link moveCall}. If `requestId` has
- * already booked another call, the result's `field` is 'requestId', and `request` is that call's id.
- */
+/** Confirms the call. If `requestId` has booked another call, `field` is 'requestId' and `request` its id. */
 export const bookCall = adminAction(callForCaller, NOT_BOOKED, async (call, supabase) => {
   const { name, email, date, start_time, end_time, outside, phone } = call
   const { data: id, error } = await supabase.rpc('book_call', {
@@ -66,14 +63,14 @@ export const bookCall = adminAction(callForCaller, NOT_BOOKED, async (call, supa
   }
 })
 
-/** `busy` are the founders' calendars that are busy then, or not yet known. `reason` is why the date is closed. */
+/** `busy`: the founders' calendars that are busy then, or not yet known. `reason`: why the date is closed. */
 const notOffered = z.object({
   reason: z.string().nullish(),
   busy: z.array(z.object({ label: z.string(), is_known: z.boolean() })).default([]),
 })
 const otherCall = z.object({ name: z.string(), start_time: z.string(), end_time: z.string() })
 
-/** Asks if the studio does not offer the time: `yes` takes it nevertheless. Throws an error that needs no detail. */
+/** `yes` takes the time nevertheless. Throws an error that needs no detail. */
 function describeRefusal(error: PostgrestError, failed: string, yes: FollowUp): ActionResult {
   if (!error.details && error.message !== 'outside_hours') throw error
   const details: unknown = JSON.parse(error.details || '{}')
@@ -113,7 +110,7 @@ function outsideQuestion(
 
 const NO_LOCATION = 'Failed to save the location'
 
-/** Sets the location of one booking's call, if it is still `seen`; '' for the usual location. */
+/** Only if the location is still `seen`; '' for the usual one. */
 export const changeLocation = adminAction(locationChange, NO_LOCATION, async (change, supabase) => {
   const { id, location, seen } = change
   const bookings = supabase.from('bookings')

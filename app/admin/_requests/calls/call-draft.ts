@@ -1,8 +1,6 @@
 import { hasShape } from '../../_components/shape'
 
-/**
- * The values of `BookForm`. The database books one call for each `requestId`, even if the form is sent twice.
- */
+/** The database books one call for each `requestId`, even if the form is sent twice. */
 export interface CallDraft {
   requestId: string
   name: string

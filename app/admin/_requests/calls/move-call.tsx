@@ -23,7 +23,6 @@ interface MoveCallProviderProps {
   children: React.ReactNode
 }
 
-/** Provides one `MoveForm` for the menus of all rows, or for a request's page. */
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
   // When a response arrives, the form may show another call.
@@ -52,10 +51,7 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
   )
 }
 
-/**
- * Returns a function that opens the form to move a call; null if the request cannot move. Throws outside a
- * `MoveCallProvider`.
- */
+/** Null if the request cannot move. */
 export function useMoveCall(request: AdminRequest): (() => void) | null {
   const calls = use(MoveCallContext)
   if (!calls) throw new Error('useMoveCall must be used within a MoveCallProvider')

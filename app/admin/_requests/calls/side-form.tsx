@@ -8,7 +8,7 @@ interface SideFormProps {
   children: React.ReactNode
 }
 
-/** A form at the side of the screen. On closing, the focus returns to the pressed element. */
+/** On closing, the focus returns to the pressed element. */
 export function SideForm({ open, title, onClose, children }: SideFormProps) {
   const pressed = useRef<Element | null>(null)
   return (

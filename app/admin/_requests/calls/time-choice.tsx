@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths'
 import type { FreeTime } from '@/lib/requests/free-times'
 import { cn } from '@/lib/utils'
 
-/** The date and times of a call; '' until chosen. `isOther` is true for typed times. */
+/** Date and times are '' until chosen. `isOther` is true for typed times. */
 export interface ChosenTime {
   date: string
   start_time: string
@@ -28,7 +28,6 @@ interface TimeChoiceProps {
 
 const OTHER = 'other'
 
-/** The fields that choose a date and one of its free times, or any other time. */
 export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps) {
   const { date, start_time, end_time, isOther } = value
   const [read, setRead] = useState<{ date: string; times: FreeTime[] | null } | null>(null)
@@ -152,13 +151,13 @@ function describeTimes(date: string, times: FreeTime[] | null | undefined): stri
   return `${times.length === 1 ? '1 time is' : `${times.length} times are`} free on ${formatDate(date)}.`
 }
 
-/** The end of a call; '' if `start` is '' or the call would end at midnight or later. */
+/** '' without a start, or if the call would end at midnight or later. */
 function endOf(start: string, duration: number): string {
   const end = start && addMinutes(start, duration)
   return end > start ? end : ''
 }
 
-/** Reads the free times of a date, which may be today; null if the read fails. */
+/** Includes today; null if the read fails. */
 async function readFreeTimes(date: string): Promise<FreeTime[] | null> {
   try {
     const response = await fetch(`${paths.admin}/free-times?${new URLSearchParams({ date })}`)

@@ -4,7 +4,7 @@ import type { Admin } from '@/lib/requests/one-request'
 import { initialsOf } from '@/lib/requests/turn'
 import { truncate } from './truncate'
 
-/** The initials of the admin who answers the request; empty without one. */
+/** The initials of the admin who answers the request. */
 export function Owner({ request, admins }: { request: AdminRequest; admins: Admin[] }) {
   const owner = admins.find(({ id }) => id === request.owner)?.email
   return (
@@ -16,21 +16,21 @@ export function Owner({ request, admins }: { request: AdminRequest; admins: Admi
   )
 }
 
-/** Returns '28 Nov, 12:31 PM', or for another year '28 Nov 2025'. */
+/** '28 Nov, 12:31 PM', or for another year '28 Nov 2025'. */
 export function formatReceived(timestamp: string, now: number): string {
   const moment = formatTimestamp(timestamp)
   const short = withoutYear(moment, now)
   return short === moment ? moment.replace(/,.*/, '') : short
 }
 
-/** Returns 'Tue 1 Dec', or for another year 'Mon 1 Dec 2025'. */
+/** 'Tue 1 Dec', or for another year 'Mon 1 Dec 2025'. */
 export function formatDay(date: string, now: number): string {
   return withoutYear(formatDate(date), now)
 }
 
 const withoutYear = (text: string, now: number) => text.replace(` ${dateAt(new Date(now)).slice(0, 4)}`, '')
 
-/** A text truncated to `max` characters. Screen readers read all of it. */
+/** Screen readers read all of the text. */
 export function Truncated({ text, max }: { text: string; max: number }) {
   const shown = truncate(text, max)
   if (shown === text) return <bdi>{text}</bdi>

@@ -29,14 +29,10 @@ interface ColumnMeta {
   isWhole?: boolean
 }
 
-/** The data and callbacks for the cells. */
 export interface TableMeta {
   onOpen: (request: AdminRequest) => void
   onStatus: (requests: AdminRequest[], status: Status) => void
-  /**
-   * The type of the selected rows; if none is selected, of the first row. Only rows of one type can be
-   * selected together.
-   */
+  /** The type of the selected rows, else of the first row. Only rows of one type can be selected together. */
   selectable: AdminRequest['type'] | undefined
   /** The ids of shown rows that the server's page no longer has. */
   goneIds: Set<string>

@@ -21,11 +21,10 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
   onAddress: (address: ListAddress) => void
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
-  /** The text without rows. */
   empty: ReturnType<typeof describeEmpty>
 }
 
-/** One page of requests, sorted and filtered by the server. Below 1024 px, each row is a card. */
+/** Sorted and filtered by the server. Below 1024 px, each row is a card. */
 export function DataTable({
   rows,
   handled,

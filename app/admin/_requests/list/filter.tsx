@@ -25,7 +25,7 @@ const names: Record<string, string | undefined> = {
   ...outcomeNames,
 }
 
-/** The filters of the list. Below 1280 px also the sort order, because the table has no heading for Email. */
+/** Below 1280 px also the sort order, because the table has no heading for Email. */
 export function Filter({ address, onAddress }: FilterProps) {
   const narrow = (change: Partial<ListAddress>) => onAddress({ ...address, ...change, page: 1 })
   const set = [address.type, address.status, address.owner, address.outcome].filter(Boolean).length
@@ -85,7 +85,7 @@ interface ChoiceProps<Value> {
   onChange: (value: Value) => void
 }
 
-/** A select with a label, which is bold while the choice narrows the list. */
+/** The label is bold while the choice narrows the list. */
 function Choice<Value extends string | null>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const field = useId()
   const isSet = value !== null && options.some((option) => option.value === null)

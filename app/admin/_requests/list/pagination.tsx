@@ -8,7 +8,6 @@ interface PaginationProps {
   onAddress: (address: ListAddress) => void
 }
 
-/** The range of rows on the page, the total, and buttons to the other pages. */
 export function Pagination({ address, total, onAddress }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const page = Math.min(address.page, last) // the database returns the last page for a higher number

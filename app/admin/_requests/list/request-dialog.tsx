@@ -15,14 +15,13 @@ import { Field, Fields } from '../request-fields'
 import { StatusBadge } from '../status-badge'
 
 interface RequestDialogProps {
-  /** The request of the open row; null if no row is open. */
+  /** Null if no row is open. */
   request: AdminRequest | null
   pending: boolean
   onStatus: (status: Status) => void
   onClose: () => void
 }
 
-/** The request of a row, with its whole message and the buttons that set its status. */
 export function RequestDialog({ request, pending, onStatus, onClose }: RequestDialogProps) {
   const pressed = useRef<Element | null>(null)
   if (!request) return null

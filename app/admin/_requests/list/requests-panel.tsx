@@ -29,7 +29,7 @@ import { Tabs } from './tabs'
 
 type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   address: ListAddress
-  /** The calls on closed dates that nobody has decided about; undefined if they could not be read. */
+  /** On closed dates, undecided; undefined if they could not be read. */
   callsToAsk: Pick<Booking, 'id' | 'date'>[] | undefined
   mailed: boolean
   now: number
@@ -37,7 +37,6 @@ type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
 
 const noRows: AdminRequest[] = []
 
-/** The list of all requests: tabs, search, filters, and one page of rows from the server. */
 export function RequestsPanel(props: RequestsPanelProps) {
   return (
     <MoveCallProvider now={props.now} mailed={props.mailed}>

@@ -8,12 +8,11 @@ const SEARCH_AFTER_MS = 250
 
 interface SearchBoxProps {
   value: string
-  /** True while a search runs: the icon is then a spinner. */
   loading: boolean
   onSearch: (query: string) => void
 }
 
-/** The search field. It searches when the admin stops typing. */
+/** Searches when the admin stops typing. */
 export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const Icon = loading ? LoaderCircle : Search
   const [typed, setTyped] = useState(value)

@@ -8,7 +8,7 @@ interface SearchSummaryProps {
   onAddress: (address: ListAddress) => void
 }
 
-/** Says how many requests the search has found, or on which dates the calls are, and how many more the filters hide. */
+/** Also says how many more requests the filters hide. */
 export function SearchSummary({ address, page, onAddress }: SearchSummaryProps) {
   const { from, to } = address
   if (!address.q && !(from && to)) return null

@@ -20,7 +20,7 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** The buttons that change all selected rows. A button skips rows that cannot get its status. */
+/** A button skips rows that cannot get its status. */
 export function SelectionBar({ selected, ask, left, pending, onStatus, onClear }: SelectionBarProps) {
   const [first] = selected
   if (!first) return null
@@ -71,7 +71,7 @@ export function SelectionBar({ selected, ask, left, pending, onStatus, onClear }
   )
 }
 
-/** The button's words: 'Mark as read' or 'Cancel bookings'; on a phone only 'Read' or 'Cancel'. */
+/** 'Mark as read' or 'Cancel bookings'; on a phone only 'Read' or 'Cancel'. */
 function Verb({ words }: { words: string }) {
   const [, before = '', word, after = ''] = /^(Mark as )?(\w+)(.*)/.exec(words) ?? []
   return (

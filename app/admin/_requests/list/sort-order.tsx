@@ -14,14 +14,14 @@ const names: Partial<Record<Order, string>> = {
   '-turn': 'Least urgent',
 }
 
-/** Each order with its name: 'Newest', 'Name ↑'. */
+/** Named 'Newest', 'Name ↑'. */
 export const orderOptions = orders.map((value) => ({
   value,
   label:
     names[value] ?? (value.startsWith('-') ? `${capitalize(value.slice(1))} ↓` : `${capitalize(value)} ↑`),
 }))
 
-/** The order of the list, for screens where the list has no headings. Very small screens show its icon alone. */
+/** For screens where the list has no headings. Very small screens show its icon alone. */
 export function SortOrder({ value, onChange }: { value: Order; onChange: (sort: Order) => void }) {
   return (
     <label className="relative flex max-[22rem]:w-9 lg:hidden">

@@ -14,7 +14,7 @@ interface TabsProps {
   onAddress: (address: ListAddress) => void
 }
 
-/** The links to the tabs of the list, each with its number of requests. 'On a closed date' only while it has any. */
+/** 'On a closed date' only while it has any request. */
 export function Tabs({ address, counts, onAddress }: TabsProps) {
   const shown = tabNames.filter(
     (name) => name !== 'on_closed_date' || name === address.tab || counts?.on_closed_date,

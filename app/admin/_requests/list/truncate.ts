@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Truncates a text to `max` graphemes. A truncated text ends with '…'. */
+/** `max` is in graphemes. A truncated text ends with '…'. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   let shown = ''

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLive } from '../../_components/live'
 
 /**
- * The dialog that shows a row; `id` is the shown row's id. `open` adds a history entry, so that Back closes
- * the dialog. `close` keeps this entry, so that ten dialogs add only one; it does nothing if the dialog shows
- * another row.
+ * `open` adds a history entry, so that Back closes the dialog. `close` keeps this entry, so that ten dialogs
+ * add only one; it does nothing if the dialog shows another row.
  */
 export function useDialog() {
   const { refresh } = useLive()

@@ -3,10 +3,9 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { usePressed } from './use-pressed'
 
 /**
- * Returns the server's rows (`page`), but the rows that the admin has changed stay in their place until the
- * admin chooses a list again (`list` is its name). `handled` are the ids of the changed rows, the latest
- * last; `goneIds` are those that `page` no longer has. Rows do not move while a pointer is down, and for a
- * second after.
+ * The rows of `page`, but those that the admin has changed (`handled`, the latest last) keep their place
+ * until the admin chooses another `list`. `goneIds` are those that `page` no longer has. Rows do not move
+ * while a pointer is down, and for a second after.
  */
 export function useHandledRows(page: AdminRequest[], list: string) {
   const isPressed = usePressed()
@@ -26,7 +25,6 @@ export function useHandledRows(page: AdminRequest[], list: string) {
     })
   }
 
-  /** Shows only the server's rows again. */
   const reset = () => setShown({ page, list, rows: page, handled: [] })
 
   const { rows, handled } = shown
@@ -34,10 +32,7 @@ export function useHandledRows(page: AdminRequest[], list: string) {
   return { rows, handled, goneIds, replaceRows, reset }
 }
 
-/**
- * Returns the rows of `page` with the handled rows inserted, each below the row that it stood below in
- * `before`.
- */
+/** Inserts each handled row below the row that it stood below in `before`. */
 export function withHandled(page: AdminRequest[], before: AdminRequest[], handled: string[]): AdminRequest[] {
   const rows = page.filter(({ id }) => !handled.includes(id))
   before.forEach((row, at) => {

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react'
 /** A further press within this time is for the content of the first press. */
 const SAME_PRESS_MS = 1_000
 
-/**
- * True while a pointer is down, and for a second after. Content that moves in this time would get a press
- * meant for other content.
- */
+/** Content that moves while this is true would get a press meant for other content. */
 export function usePressed(): boolean {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 type Ticks = Record<string, boolean>
 
 /**
- * The rows that the admin has ticked (true) or unticked, by id. A row that is neither is ticked if its call is to
- * be asked for another time. Another list, order or page keeps what is unticked, because a visitor whose row is
+ * True for ticked rows, false for unticked ones, by id. A row that is neither is ticked if its call is to be
+ * asked for another time. Another list, order or page keeps what is unticked, because a visitor whose row is
  * ticked again would get a letter.
  */
 export function useTicks(listName: string) {

@@ -14,10 +14,7 @@ import { conflictQuestion } from '../conflict-question'
 
 const NOT_SENT = 'Failed to send the reply'
 
-/**
- * A reply. The site sends it if it has a text; otherwise the admin sent it another way. The form creates
- * `replyId`; `name` is the recipient's name that the admin saw; `times` are the proposed times.
- */
+/** Without a text, the admin sent it another way. `name` is the recipient's as the admin saw it. */
 const newReply = z.object({
   id: requestId,
   name: z.string().max(100),
@@ -30,10 +27,7 @@ const newReply = z.object({
   times: z.array(z.object({ date: z.iso.date(), time_slot_id: z.guid() })).max(100),
 })
 
-/**
- * Stores a reply, and changes the request as the reply says. If others changed the request after the admin read
- * it, stores nothing and shows their changes.
- */
+/** Stores nothing and shows the changes if others changed the request after the admin read it. */
 export const sendReply = adminAction(
   newReply,
   NOT_SENT,

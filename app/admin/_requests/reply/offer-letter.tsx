@@ -21,7 +21,7 @@ interface OfferLetterProps {
   mail: string
 }
 
-/** The buttons for a mail about an offer, which a founder sends because the site has no mail server. */
+/** For a site without a mail server: a founder sends the mail. */
 export function OfferLetter({ request, kind, text, mail }: OfferLetterProps) {
   const { run, pending } = useAdminAction()
   // The database stores each reply once, also if its response was lost.
@@ -55,7 +55,6 @@ interface AnswerLinkProps {
   children: string
 }
 
-/** Opens the request's page with an answer begun. */
 export function AnswerLink({ request, isMain, children }: AnswerLinkProps) {
   return (
     <PageLink

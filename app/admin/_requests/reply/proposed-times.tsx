@@ -8,11 +8,11 @@ import { PROPOSED } from '@/lib/requests/replies'
 interface ProposedTimesProps {
   free: TimeSlot[]
   times: TimeSlot[]
-  /** Called with the chosen times, and the time that changed: before and after, null for none. */
+  /** `change` is the time that changed, null for none before or after. */
   onChange: (times: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) => void
 }
 
-/** The tiles that choose up to three free times to propose. The browser's own select lies over each. */
+/** The browser's own select lies over each tile. */
 export function ProposedTimes({ free, times, onChange }: ProposedTimesProps) {
   function choose(nth: number, value: string) {
     const slot = decodeSlot(value, dateAt())
@@ -88,7 +88,7 @@ interface TimesInTextProps {
   onPutBack: (time: TimeSlot) => void
 }
 
-/** Says which lines of the text become links, and which chosen times the text no longer has. */
+/** `lost` are the chosen times that the text no longer has. */
 export function TimesInText({ lost, count, onPutBack }: TimesInTextProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { describeEvent } from '../describe-event'
 import { isMove, type UnreadPart } from './reply-text'
 
 interface ReplyAlertsProps {
-  /** The changes since the admin began the text; undefined if they could not be read. */
+  /** Since the admin began the text; undefined if they could not be read. */
   changes: RequestEvent[] | undefined
   /** True if the admin has edited the text. */
   isTyped: boolean

@@ -19,7 +19,7 @@ interface ReplyButtonsProps {
   pending: boolean
   ifWritten: (act: () => void) => boolean
   onSend: (text: { subject: string; body: string }) => void
-  /** Called with the text after the admin has opened it in a mail program or copied it. */
+  /** Called after the admin has opened the text in a mail program or copied it. */
   onTaken: (takenText: string) => void
   onDiscard: () => void
 }

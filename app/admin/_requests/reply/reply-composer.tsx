@@ -17,7 +17,6 @@ import { SentQuestion } from './sent-question'
 
 export interface ReplyComposerProps {
   request: AdminRequest
-  /** What the text needs besides the request, such as the free times. */
   context: ReplyContext
   mailed: boolean
   draft: ReplyDraft
@@ -32,7 +31,7 @@ export interface ReplyComposerProps {
   isOver?: boolean
 }
 
-/** The form of a draft. Its `key` must be the draft's kind. */
+/** Its `key` must be the draft's kind. */
 export function ReplyComposer({
   request,
   context,
@@ -78,10 +77,7 @@ export function ReplyComposer({
 
   const focusText = () => textarea.current?.focus()
 
-  /**
-   * Runs `act` and returns true. If the admin has not filled the gap in the proposed text, shows an error and
-   * returns false.
-   */
+  /** Runs `act`, or returns false and shows an error while the proposed text has a gap. */
   function ifWritten(act: () => void): boolean {
     if (!isUnwritten) {
       act()
@@ -98,7 +94,7 @@ export function ReplyComposer({
     // The database refuses the reply if others have made a change that the page does not show yet.
     const seen = events?.findLast(({ actor }) => actor !== me)?.revision ?? 0
     const from = (!text && taken) || draft
-    // A text that is out names the time and place of then, so a move since is refused, though the page shows it.
+    // A text that is out names an old time and place, so a move since is refused, though the page shows it.
     const isOld = from !== draft && events?.some((event) => event.revision > from.revision && isMove(event))
     const revision = isOld ? from.revision : Math.max(from.revision, seen)
     const times = kind === 'propose' ? linkedTimes(text?.body ?? taken?.text ?? '', path) : []

@@ -5,16 +5,16 @@ import { hasShape, isStringRecord } from '../../_components/shape'
 import { readDraft, storeDraft, useStoredDraft } from '../../_components/use-stored-draft'
 
 export interface ReplyDraft {
-  /** The id of the reply. The database stores each id once. */
+  /** The database stores each id once. */
   id: string
   kind: ReplyKind
-  /** The revision of the request that the admin had read when they began the text. */
+  /** Of the request, when the admin began the text. */
   revision: number
-  /** The text that the admin has edited; null while the form shows the proposed text. */
+  /** Null while the form shows the proposed text. */
   text: string | null
   /** What the admin has typed before they started anew; '' if nothing. */
   aside: string
-  /** The chosen times in the format of `encodeSlot`; null while the suggested times are chosen. */
+  /** In the format of `encodeSlot`; null while the suggested times are chosen. */
   times: string[] | null
 }
 
@@ -40,12 +40,11 @@ export function upgradeDraft(stored: ReplyDraft | FormerDraft): ReplyDraft {
   return { id, kind, revision, text, aside: join(...Object.values(others), ...Object.values(earlier)), times }
 }
 
-/** Returns a new draft without text, for the request as it is now. */
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
   return { id: crypto.randomUUID(), kind, revision, text: null, aside: '', times: null }
 }
 
-/** Returns to the proposed text, for the request as it is now, and puts the edited text aside. */
+/** Returns to the proposed text, and puts the edited text aside. */
 export function startAnew(draft: ReplyDraft, { revision }: AdminRequest, kind = draft.kind): ReplyDraft {
   return { ...draft, kind, revision, text: null, aside: join(draft.text, draft.aside) }
 }
@@ -55,12 +54,11 @@ export function useReplyDraft(id: string) {
   return { draft: draft && upgradeDraft(draft), setDraft }
 }
 
-/** Begins a reply on another page, unless a reply is begun. */
+/** Keeps a reply that is begun. */
 export function beginReply(request: AdminRequest, kind: ReplyKind): void {
   if (!readReply(request.id)) storeDraft(replyKey(request.id), newDraft(request, kind))
 }
 
-/** Removes a draft, and shows a toast with Undo. */
 export function discardReply(name: string, id: string, draft: ReplyDraft): void {
   storeDraft(replyKey(id), null)
   showToast({
@@ -72,13 +70,13 @@ export function discardReply(name: string, id: string, draft: ReplyDraft): void 
 
 export const replyKey = (id: string) => `reply ${id}`
 
-/** Removes the sent draft. Unless `isUnchanged`, text typed since stays as a new reply. */
+/** Unless `isUnchanged`, text typed since stays as a new reply. */
 export function removeSent(id: string, isUnchanged: boolean): void {
   const typed = isUnchanged ? null : readReply(id)
   storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID() })
 }
 
-/** Restores a draft. If the admin has typed another text meanwhile, the restored text stands aside. */
+/** If the admin has typed another text meanwhile, the restored text stands aside. */
 export function restoreReply(id: string, draft: ReplyDraft): void {
   const begun = readReply(id)
   const [first, other] = begun && begun.text !== null ? [begun, draft] : [draft, begun]

@@ -8,10 +8,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 import type { ReplyKind } from '@/lib/statuses'
 import type { ReplyDraft } from './reply-draft'
 
-/**
- * The chosen times that are still free; before a choice, the suggested ones. Empty for replies other than
- * 'propose'.
- */
+/** The chosen times that are still free; before a choice, the suggested ones. */
 export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
   if (kind !== 'propose') return []
   if (!times) return suggestTimes(free, request)
@@ -51,7 +48,6 @@ export function isMove({ before }: RequestEvent): boolean {
   return before !== null && ('date' in before || 'location' in before)
 }
 
-/** True if two texts differ only in white space. */
 export function hasSameWords(one: string, other: string): boolean {
   return one.replace(/\s/g, '') === other.replace(/\s/g, '')
 }
@@ -64,7 +60,7 @@ export function describeYes(request: AdminRequest, kind: ReplyKind, mailed: bool
   return `Yes ${sets}${request.owner ? '' : ', and you look after it'}.${mails ? ' The site’s own email about that goes as well.' : ''}`
 }
 
-/** A part of a letter that could not be read. With `isNeeded`, the letter cannot go out without it. */
+/** With `isNeeded`, the letter cannot go out without this part. */
 export interface UnreadPart {
   sentence: string
   isNeeded: boolean

@@ -2,14 +2,14 @@ import { Button } from '@/components/ui/button'
 import { ActionButton } from '../../_components/action-button'
 
 interface SentQuestionProps {
-  /** The effect of Yes, in the words of `describeYes`. */
+  /** The effect of Yes, from `describeYes`. */
   words: string
   pending: boolean
   onYes: () => void
   onNo: () => void
 }
 
-/** Asks if the admin has sent the text that they opened in a mail program or copied. */
+/** Asks about the text that the admin opened in a mail program or copied. */
 export function SentQuestion({ words, pending, onYes, onNo }: SentQuestionProps) {
   return (
     <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">

@@ -12,11 +12,7 @@ import { adminAction, logFailure } from '../../admin-action'
 import { conflictQuestion } from '../conflict-question'
 import { kindPlurals, statusFailures } from '../labels'
 
-/**
- * Sets the status of these bookings. Bookings that have changed since the admin read them are skipped; if the
- * only one has changed, `conflictQuestion` asks. Also asks before confirming bookings that visitors
- * cancelled, unless `agreed`.
- */
+/** Skips bookings that changed since they were read. Asks before reviving one, unless `agreed`. */
 export const changeBookings = adminAction(bookingChanges, statusFailures.booking, async (input, supabase) => {
   const { changes, agreed } = input
   const revived = changes.filter((one) => one.seenStatus === 'cancelled' && one.status === 'confirmed')
@@ -43,14 +39,13 @@ function reviveQuestion(
   }
 }
 
-/** Skips inquiries that have changed since the admin read them, as `changeBookings` does. */
 export const changeInquiries = adminAction(inquiryChanges, statusFailures.inquiry, ({ changes }, supabase) =>
   change('inquiry', changes, supabase),
 )
 
 type Kind = 'booking' | 'inquiry'
 
-/** Sets the statuses. Undo covers the requests that were changed, but not those of erased people. */
+/** Undo covers the requests that were changed, but not those of erased people. */
 async function change(kind: Kind, changes: StatusChange[], supabase: AdminClient): Promise<ActionResult> {
   const alone = changes.length === 1
   const set = await setStatuses(supabase, kindPlurals[kind], changes, { alone })
@@ -71,10 +66,7 @@ async function change(kind: Kind, changes: StatusChange[], supabase: AdminClient
   return { ...result, undo: undoOf(kind, undone) }
 }
 
-/**
- * Returns '3 bookings confirmed successfully', or a failure that names the requests left unchanged. Adds that
- * the site mails nobody about calls that have begun.
- */
+/** Names the requests left unchanged, and says that the site mails nobody about calls that have begun. */
 function report(
   kind: Kind,
   changes: StatusChange[],

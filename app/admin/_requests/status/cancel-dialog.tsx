@@ -10,7 +10,7 @@ import { NO_MAIL_HINT } from '../labels'
 import { cancelKey } from './use-status-changes'
 
 interface CancelDialogProps {
-  /** The bookings to cancel; if empty, the dialog is closed. */
+  /** If empty, the dialog is closed. */
   requests: AdminRequest[]
   now: number
   mailed: boolean
@@ -19,7 +19,6 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Asks before bookings are cancelled, with a field for a message to the visitors. */
 export function CancelDialog({ requests, now, mailed, onConfirm, onClose }: CancelDialogProps) {
   const [first] = requests
   const many = requests.length > 1

@@ -12,14 +12,13 @@ import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
-/** The key of the sentence to a cancelled call's visitor, which an Undo gives back. */
+/** The sentence to a cancelled call's visitor, which an Undo gives back. */
 export const cancelKey = (id: string) => `cancel ${id}`
 
-/** One status for several requests of one type. */
 export interface StatusSetting {
   requests: AdminRequest[]
   status: Status
-  /** The message to the visitors whose bookings are cancelled. */
+  /** To the visitors whose bookings are cancelled. */
   message?: string
 }
 
@@ -32,11 +31,7 @@ interface StatusOptions {
   onDone?: (change: StatusSetting, failed: AdminRequest[]) => void
 }
 
-/**
- * `change` sets statuses, and `withChanges` applies them to a request before the response arrives. A failed
- * change reverts. A second change may start while one runs, because Next sends server actions one after the
- * other.
- */
+/** A second change may start while one runs, because Next sends server actions one after the other. */
 export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOptions) {
   const textButtonFor = useTextButton(now, mailed)
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({

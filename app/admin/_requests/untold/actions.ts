@@ -9,7 +9,7 @@ import { adminAction } from '../../admin-action'
 const ids = z.array(z.guid()).min(1).max(1000)
 const NOT_TOLD = 'Failed to tell them'
 
-/** Mails the visitors of these calls where the calls take place now. */
+/** Mails where the calls take place now. */
 export const tellVisitors = adminAction(ids, NOT_TOLD, async (calls, supabase) => {
   const { data: count } = await supabase.rpc('mail_location', { p_booking_ids: calls }).throwOnError()
   if (count === 0) {
@@ -22,7 +22,7 @@ export const tellVisitors = adminAction(ids, NOT_TOLD, async (calls, supabase) =
 
 const NOT_AGAIN = 'Failed to send again'
 
-/** Sends undelivered mails again, but those whose booking has changed since, because their text is out of date. */
+/** Skips mails whose booking has changed since, because their text is out of date. */
 export const sendMailsAgain = adminAction(ids, NOT_AGAIN, async (mails, supabase) => {
   const { data: count } = await supabase.rpc('retry_mails', { p_ids: mails }).throwOnError()
   const left = 'not true any more, or it is being sent already.'
@@ -37,13 +37,10 @@ const people = z
   .array(z.object({ calls: z.array(seenCall).max(1000), mails: z.array(z.guid()).max(1000) }))
   .min(1)
   .max(1000)
-/** By call id: the revision of the act; `is_left` is true for a call that changed after the list was shown. */
+/** By call id: the act's revision; `is_left` is true for a call that changed after the list was shown. */
 const marked = z.record(z.string(), z.object({ revision: z.number().nullable(), is_left: z.boolean() }))
 
-/**
- * Records that people know their calls in the state that the list showed, and takes the mails that did not
- * reach them off the list. Fails for calls that have changed since: mails to these people stay in the list.
- */
+/** Fails for calls that changed since the list was shown: these people and their mails stay in the list. */
 export const markTold = adminAction(people, 'Failed to take the notice away', async (told, supabase) => {
   const calls = told.flatMap((person) => person.calls)
   const p_seen = Object.fromEntries(calls.map(({ id, state }) => [id, state]))

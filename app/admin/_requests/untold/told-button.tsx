@@ -6,10 +6,7 @@ import type { VisitorTexts } from './use-visitor-texts'
 
 type Person = Pick<PersonToTell, 'calls' | 'notice'>
 
-/**
- * Returns `tell`, which records that people know their calls as the texts describe them, and takes their failed
- * mails off the list.
- */
+/** Takes also the people's failed mails off the list. */
 export function useTold(texts: VisitorTexts) {
   const { run, pending } = useNotice()
   return {

@@ -15,19 +15,17 @@ interface UntoldItemProps {
   texts: VisitorTexts
   /** The way whose button is the page's main (filled) one; not all are buttons here. */
   main?: 'ring' | 'send' | 'write' | 'copy'
-  /** Controls before the buttons; `children` come after them. */
   before?: React.ReactNode
-  /** Renders the menu of the other ways, which then has the e-mail unless that is the main one. */
+  /** The menu of the other ways, which then has the e-mail unless that is the main one. */
   more?: (write: MenuItem) => React.ReactNode
   children?: React.ReactNode
 }
 
-/** The buttons with which an admin tells one visitor about a change. */
 export function UntoldItem({ call, texts, main, before, more, children }: UntoldItemProps) {
   const { id, name, hasLink } = call
   const { run, pending } = useAdminAction()
 
-  /** Calls `go` with the text for the visitor, with their link if the booking has one. */
+  /** The text has the visitor's link if the booking has one. */
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
     if (!hasLink) return go(texts.write(call, null))
     const result = await copyVisitorLink(id)
@@ -82,7 +80,7 @@ export function UntoldItem({ call, texts, main, before, more, children }: Untold
   )
 }
 
-/** Describes in a few words the change that the visitor does not know. */
+/** Names the change that the visitor does not know. */
 export function describeChange({ change, was, now }: UntoldCall): string {
   switch (change) {
     case 'first':
@@ -102,7 +100,7 @@ export function describeChange({ change, was, now }: UntoldCall): string {
   }
 }
 
-/** Returns 'Tue 1 Dec, 9:00 AM'. */
+/** 'Tue 1 Dec, 9:00 AM'. */
 export function shortTime({ date, start_time }: { date: string; start_time: string }): string {
   return `${formatShortDate(date)}, ${formatTime(start_time, true)}`
 }

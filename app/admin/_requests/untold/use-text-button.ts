@@ -6,10 +6,7 @@ import { showSection } from '../../_components/show-section'
 import type { RunOptions } from '../../_components/use-admin-action'
 import { useOpenPage } from '../../_components/use-open-page'
 
-/**
- * Returns the function that makes a toast's second button: without mails (`mailed` is false), it opens the
- * texts that tell visitors about the change. `now` is when the server read the page, in milliseconds.
- */
+/** A site without mails shows the texts that tell visitors. `now`: when the server read, in milliseconds. */
 export function useTextButton(
   now: number,
   mailed: boolean,

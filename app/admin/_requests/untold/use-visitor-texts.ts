@@ -5,13 +5,12 @@ import type { ActionResult } from '../../action-result'
 
 export type VisitorTexts = ReturnType<typeof useVisitorTexts>
 
-/** Writes the texts that tell visitors about changes, and keeps the state that each text describes. */
 export function useVisitorTexts() {
   // By call id. The call may change after its text was taken and before `markTold`.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const seen = (call: UntoldCall) => taken[call.id] ?? seenOf(call)
   return {
-    /** Returns the text for the visitor. `url` is the visitor's link. */
+    /** `url` is the visitor's link. */
     write(call: UntoldCall, url: string | null): string {
       setTaken((before) => ({ ...before, [call.id]: seenOf(call) }))
       return changeText(call, url)
@@ -20,7 +19,7 @@ export function useVisitorTexts() {
     seen,
     /** True if the call has changed since its text was written. */
     isOutdated: (call: UntoldCall) => JSON.stringify(seen(call)) !== JSON.stringify(seenOf(call)),
-    /** Returns the `onResult` for a run of `markTold` with these calls. */
+    /** The `onResult` for a run of `markTold` with these calls. */
     forget: (calls: UntoldCall[]) => (result: ActionResult) => {
       if (result.kind !== 'done' && !(result.kind === 'failed' && result.failedIds)) return
       const ids = new Set(calls.map(({ id }) => id))

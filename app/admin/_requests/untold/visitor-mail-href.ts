@@ -5,7 +5,6 @@ import type { UntoldCall } from '@/lib/requests/untold'
 // Windows truncates longer addresses.
 const MAX_HREF = 1_900
 
-/** Returns a `mailto:` address with the text for a visitor. Cuts a long text and appends '…'. */
 export function visitorMailHref(call: Pick<UntoldCall, 'email' | 'change'>, text: string): string {
   const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))

@@ -5,10 +5,7 @@ import { download } from '../../download'
 
 const missing = 'Nothing is kept about such a person: there is no such request, or they were erased.'
 
-/**
- * Downloads all data about one person as `<id>.json`. `id` is the id of a request, or of an erased person's
- * accepted offer.
- */
+/** `<id>.json`: the id of a request, or of an erased person's accepted offer. */
 export async function GET(_: Request, { params }: RouteContext<'/admin/export/[file]'>) {
   const { file } = await params
   const id = file.endsWith('.json') ? requestId.safeParse(file.slice(0, -'.json'.length)).data : undefined

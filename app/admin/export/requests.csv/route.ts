@@ -4,13 +4,9 @@ import { csvPage } from '@/lib/export/csv'
 import { readRequests } from '@/lib/export/queries'
 import { download } from '../../download'
 
-/**
- * The bytes to read ahead of a slow download: the reading must end before the session's token expires, because
- * no token can be refreshed once the response has begun.
- */
+/** In bytes. Reading must end before the session's token expires: no response can refresh it once begun. */
 const READ_AHEAD = 64 * 1024 * 1024
 
-/** Downloads all requests as CSV. Reads them page by page while sending. */
 export function GET() {
   const file = { name: `requests-${dateAt()}.csv`, type: 'text/csv; charset=utf-8', missing: '' }
   return download(file, async () => {

@@ -23,10 +23,7 @@ import { findOpenDay } from '@/lib/booking/launch'
 import { OfferLines } from '../_components/offer-lines'
 import { Standing } from '../_components/standing'
 
-/**
- * "/admin/offers/[id]": the offer to a request. `id` is the request's id, or for an erased person the
- * offer's. `?again` opens the form of the next version.
- */
+/** `id` is the request's, or for an erased person the offer's. `?again` opens the next version's form. */
 async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>, viewer: Viewer) {
   const now = Date.now()
   const id = requestId.safeParse((await params).id).data

@@ -17,7 +17,6 @@ interface NumberField<Key extends string> extends Pick<
 }
 
 interface DraftRowsProps<Key extends string> {
-  /** The field of the draft, and one of its items in a label. */
   name: 'lines' | 'payments'
   what: 'line' | 'payment'
   legend: string
@@ -31,7 +30,6 @@ interface DraftRowsProps<Key extends string> {
   children: React.ReactNode
 }
 
-/** The rows of a price or of its payments, each with a text, a number and a Remove button. */
 export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
   const { name, what, legend, hint, items, invalid, onItems } = props
   const { key, label, problemOf, ...number } = props.number

@@ -10,10 +10,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 import type { OfferDraft } from '@/lib/offers/draft'
 import { packageFields } from '@/lib/offers/package-fields'
 
-/**
- * Fills in the first draft of an offer: the package that the visitor chose or that fits their answers, the
- * price that they saw, the studio's terms. `findOpenDay` returns the first working day from a date on.
- */
+/** `findOpenDay` returns the first working day from a date on. */
 export async function firstDraft(
   request: AdminRequest,
   today: string,
@@ -44,7 +41,7 @@ export async function firstDraft(
   }
 }
 
-/** Returns the draft with a new last day, and a start after that day. */
+/** The new last day comes with a start after it. */
 export async function renewDraft(
   draft: OfferDraft,
   today: string,

@@ -13,10 +13,7 @@ interface NextVersionProps {
   children: React.ReactNode
 }
 
-/**
- * Wraps the form of the offer. The form of a later version is folded, opens if it has an unsaved draft, and
- * folds again after sending.
- */
+/** A later version's form is folded, opens if it has an unsaved draft, and folds again after sending. */
 export function NextVersion({ id, version, isBegun, hasDoor, children }: NextVersionProps) {
   const { isRestored } = useStoredDraft(`offer ${id}`, isTypedOffer)
   const [chosen, setChosen] = useState<{ version: number; isOpen: boolean } | null>(null)
@@ -28,8 +25,7 @@ export function NextVersion({ id, version, isBegun, hasDoor, children }: NextVer
   useEffect(() => {
     if (before.current === version) return
     before.current = version
-    // The dialog cannot return the focus when it closes, because the form with the pressed button is folded
-    // by now.
+    // The dialog cannot return the focus, because the form with the pressed button is folded by now.
     let frame = 0
     const look = () => {
       const focused = document.activeElement

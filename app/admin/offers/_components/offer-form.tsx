@@ -25,7 +25,7 @@ interface OfferFormProps {
   /** The saved draft, or the proposed values of a first offer. */
   stored: OfferDraft
   isStored: boolean
-  /** The revision of the saved draft; 0 if there is none. */
+  /** Of the saved draft; 0 if there is none. */
   revision: number
   /** The number of the version that Send creates. */
   version: number
@@ -35,10 +35,7 @@ interface OfferFormProps {
   children: React.ReactNode
 }
 
-/**
- * The form of an offer with a preview beside it, or on a small screen in its place. This tab stores unsaved
- * changes.
- */
+/** Unsaved changes stay in this tab. */
 export function OfferForm({
   id,
   name,

@@ -15,7 +15,7 @@ interface OfferLinesProps {
   offer: Offer
   /** True if the newest version is made, but not sent. */
   isMade: boolean
-  /** The path and the URL of the offer's page; null if the site has no `SITE_SECRET`. */
+  /** `path` and `url` of the offer's page are null if the site has no `SITE_SECRET`. */
   path: string | null
   url: string | null
 }
@@ -28,7 +28,6 @@ const shows: Record<NonNullable<Offer['status']>, string> = {
   withdrawn: 'Says that it was withdrawn',
 }
 
-/** The versions of an offer, the newest first, each with its file and how it ended; its link; its data. */
 export function OfferLines({ id, offer, isMade, path, url }: OfferLinesProps) {
   const { status, acceptance } = offer
   const isDue = acceptance !== null && acceptance.keep_until < dateAt()

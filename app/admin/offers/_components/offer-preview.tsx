@@ -6,7 +6,7 @@ import { draftSheet, type Gap, splitGaps } from '@/lib/offers/preview'
 interface OfferPreviewProps {
   draft: OfferDraft
   today: string
-  /** The text of the offer; null while the draft is incomplete. */
+  /** Null while the draft is incomplete. */
   text: string | null
   problems: DraftProblem[]
   version: number
@@ -16,10 +16,7 @@ interface OfferPreviewProps {
 
 const counts = ['', 'one gap', 'two gaps', 'three gaps', 'four gaps', 'five gaps', 'six gaps', 'seven gaps']
 
-/**
- * The offer as the person will see it. While the draft is incomplete, its gaps are buttons that lead to their
- * fields; a list has the problems without a gap.
- */
+/** The gaps of an incomplete draft are buttons that lead to their fields. */
 export function OfferPreview({ draft, today, text, problems, version, onShow }: OfferPreviewProps) {
   const preview = useId()
   const sheet = text === null ? draftSheet(draft, { version, date: today }) : null

@@ -2,10 +2,7 @@ import { formatMonth } from '@/lib/dates'
 import type { OfferList } from '@/lib/offers/list'
 import { formatAmount } from '@/lib/money'
 
-/**
- * Shows '$34,525 open · $28,600 won in November 2026': all open offers, and those won this month. Renders
- * nothing if both sums are zero.
- */
+/** '$34,525 open · $28,600 won in November 2026': all open offers, and those won this month. */
 export function OfferSums({ months, today }: Pick<OfferList, 'months'> & { today: string }) {
   const open = months.reduce((sum, { open_cents }) => sum + open_cents, 0)
   const month = today.slice(0, 7)

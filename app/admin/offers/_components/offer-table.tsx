@@ -18,10 +18,7 @@ const tones: Record<OfferState, React.ComponentProps<typeof Badge>['variant']> =
   withdrawn: 'gray',
 }
 
-/**
- * Lists offers, one in each row; below 1024 px a row has three short lines. Offers that wait for the studio's
- * answer are tinted, ended ones are muted.
- */
+/** Offers that wait for the studio's answer are tinted, ended ones are muted. */
 export function OfferTable({ offers, today }: { offers: ListedOffer[]; today: string }) {
   return (
     <Table className="max-lg:block">
@@ -98,7 +95,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
   )
 }
 
-/** Shows 'ends tomorrow', '20 days left, 13 Dec', 'to answer, 23 Nov' or 'until 20 Nov'. */
+/** 'ends tomorrow', '20 days left, 13 Dec', 'to answer, 23 Nov' or 'until 20 Nov'. */
 function Now({ offer, today }: { offer: ListedOffer; today: string }) {
   const { request_id, state, is_ours, accepted_at, keep_until, valid_until, days_left } = offer
   const last = valid_until && shortDay(valid_until, today)
@@ -113,7 +110,7 @@ function Now({ offer, today }: { offer: ListedOffer; today: string }) {
   )
 }
 
-/** Formats a date: '1 Dec', or '1 Dec 2025' if the year is not the present one. */
+/** '1 Dec', or '1 Dec 2025' if the year is not the present one. */
 function shortDay(date: string, today: string): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
   return (isThisYear ? formatShortDate(date) : formatDate(date)).replace(/^\w+ /, '')

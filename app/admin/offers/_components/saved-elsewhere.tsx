@@ -1,7 +1,6 @@
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 
-/** Warns that somebody has saved the offer in another window, since this form was opened. */
 export function SavedElsewhere({ onTakeStored }: { onTakeStored: () => void }) {
   return (
     <Alert className="grid gap-2">

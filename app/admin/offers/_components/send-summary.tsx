@@ -3,7 +3,6 @@ import { formatLongDate } from '@/lib/dates'
 import type { Offer } from '@/lib/offers/draft'
 import { formatCents } from '@/lib/money'
 
-/** One sentence to check before sending: the total price, the last day and the recipient. */
 export function SendSummary({ offer, email }: { offer: Offer; email: string }) {
   return (
     <p className="mb-2 [overflow-wrap:anywhere]">

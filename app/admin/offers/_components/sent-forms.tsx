@@ -8,7 +8,6 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { isString, useStoredDraft } from '../../_components/use-stored-draft'
 import { recordAcceptance, withdraw } from '../actions'
 
-/** The newest version of an offer that was sent. */
 export interface SentOffer {
   id: string
   name: string
@@ -20,7 +19,7 @@ export interface SentOffer {
 
 type SentFormProps = SentOffer & Pick<TextFormProps, 'isOpen' | 'onClose'>
 
-/** Records that the person accepted the offer by e-mail. `request` is the request's id. */
+/** `request` is the request's id. */
 export function AcceptanceForm({
   request,
   id,
@@ -77,7 +76,6 @@ interface TextFormProps {
   label: string
   hint: string
   button: string
-  /** The question to confirm before saving. */
   question: { title: string; text: string; yes: string; no: string }
   isOptional?: boolean
   /** True if the admin has opened the form. A stored text opens it too. */

@@ -18,7 +18,7 @@ const MAX_GUESSES = 5
 interface StandingProps extends OfferPage {
   offer: NonNullable<OfferPage['offer']>
   now: number
-  /** The path and the URL of the offer's page; null if the site has no `SITE_SECRET`. */
+  /** `path` and `url` of the offer's page are null if the site has no `SITE_SECRET`. */
   path: string | null
   url: string | null
   mailed: boolean
@@ -30,7 +30,6 @@ interface StandingProps extends OfferPage {
   renderAnswer: (look: { isMain: boolean; children: string }) => React.ReactNode
 }
 
-/** Says if an offer is made, open, expired, withdrawn, declined or accepted, with what to do next. */
 export function Standing({
   offer,
   request,

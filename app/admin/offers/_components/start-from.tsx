@@ -9,7 +9,7 @@ interface StartFromProps {
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** Fills in the price, scope and weeks of a package. The first line of the price names the chosen one. */
+/** The first line of the price names the chosen package. */
 export function StartFrom({ draft, onChange }: StartFromProps) {
   const [before, setBefore] = useState<Partial<OfferDraft> | null>(null)
 

@@ -11,9 +11,9 @@ interface TextFieldProps extends Omit<FieldProps, 'multiline' | 'rows' | 'onChan
   /** The number of lines of a textarea; if absent, the field is an input. */
   lines?: number
   isNumber?: boolean
-  /** The problem of the value, shown after the field has lost the focus. */
+  /** Shown after the field has lost the focus. */
   problem?: string
-  /** The unit after the number, such as '%'. */
+  /** Stands after the number, such as '%'. */
   unit?: string
 }
 

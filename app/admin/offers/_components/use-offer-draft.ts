@@ -4,7 +4,7 @@ import type { OfferDraft } from '@/lib/offers/draft'
 import { hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
-/** The form's draft. `seen` is the revision of the saved draft from which the admin began. */
+/** `seen` is the revision of the saved draft from which the admin began. */
 interface TypedOffer {
   seen: number
   draft: OfferDraft
@@ -21,15 +21,11 @@ export function isTypedOffer(value: unknown): value is TypedOffer {
 }
 
 interface State extends TypedOffer {
-  /** The draft as last saved, as far as the form knows; null if none was saved. */
+  /** As far as the form knows; null if none was saved. */
   saved: OfferDraft | null
 }
 
-/**
- * Keeps the form's draft, also over a reload and a sign-in. `seen` is the revision from which the admin
- * began; a lower number than `revision` means that somebody else has saved since. `stored` is the draft to
- * begin with, and `isStored` is true if the database has it.
- */
+/** A lower `seen` than `revision`: somebody else has saved since. `isStored`: the database has `stored`. */
 export function useOfferDraft(id: string, revision: number, stored: OfferDraft, isStored: boolean) {
   const key = `offer ${id}`
   const hydrated = useHydrated()
@@ -39,7 +35,7 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
     draft: stored,
     saved: isStored ? stored : null,
   })
-  // The draft that perhaps was saved: no response says so. If `stored` becomes equal to it, the save has succeeded.
+  // Perhaps saved: no response says so. If `stored` becomes equal to it, the save has succeeded.
   const [lost, setLost] = useState<OfferDraft | null>(null)
   if (hydrated && !isRead) {
     setIsRead(true)
@@ -60,20 +56,19 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
       setState({ seen, saved, draft: next })
       storeDraft(key, { seen, draft: next })
     },
-    /** Empties the words of the next version's mail. The draft does not count as changed. */
+    /** The draft does not count as changed. */
     clearWords: () =>
       setState((now) => ({
         ...now,
         draft: { ...now.draft, words: '' },
         saved: now.saved && { ...now.saved, words: '' },
       })),
-    /** Call it after `sent` was saved as `revision`. Keeps later typing. */
+    /** Keeps what was typed after `sent`. */
     saved(revision: number, sent: OfferDraft) {
       const typed = readDraft(key, isTypedOffer)?.draft
       storeDraft(key, typed && !isSame(typed, sent) ? { seen: revision, draft: typed } : null)
       setState((now) => ({ ...now, seen: revision, saved: sent }))
     },
-    /** Replaces the form's draft by the draft that somebody else has saved. */
     takeStored() {
       storeDraft(key, null)
       setState({ seen: revision, draft: stored, saved: stored })

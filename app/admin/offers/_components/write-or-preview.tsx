@@ -6,10 +6,7 @@ const views = [
   { view: 'preview', label: 'Preview' },
 ] as const
 
-/**
- * Switches between the form and the preview on a small screen, and keeps the scroll position of each. CSS
- * reads the radio buttons, so the switch works before hydration.
- */
+/** Keeps the scroll position of each. CSS reads the radio buttons, so it works before hydration. */
 export function WriteOrPreview() {
   const scrolled = useRef({ write: 0, preview: 0 })
   const note = ({ currentTarget }: React.SyntheticEvent<HTMLElement>) => {

@@ -4,7 +4,6 @@ import { getViewer } from '@/lib/supabase/auth'
 import { BackToList } from '../../_components/back-to-list'
 import { PageFrame } from '../../_components/page-frame'
 
-/** The page for an id without a request: the request is gone, or the link is incomplete. */
 export default async function RequestNotFound() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)

@@ -10,11 +10,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { getSettings } from '@/lib/settings/queries'
 import { attempt, failuresOf, readPart } from '../../queries'
 
-/**
- * Reads a request's page. `request` is null if no request has this id, or its table could not be read: then
- * `failure` says so. Each other part is a read of its own, so that one that fails takes no other with it.
- * `failures` are the errors of all reads. `readAt` is the time before the first read, in milliseconds.
- */
+/** A part whose read fails takes no other with it. `readAt` is before the first read, in milliseconds. */
 export async function readRequestPage(id: string, me: string) {
   const readAt = Date.now()
   const tables = Promise.all([
@@ -45,7 +41,6 @@ export async function readRequestPage(id: string, me: string) {
   }
 }
 
-/** Reads the parts of the page that need the request. */
 async function readParts(request: AdminRequest) {
   const { id, email } = request
   const [person, notes, replies, events, siteMails, usual, location, offer, link, free, busy] =

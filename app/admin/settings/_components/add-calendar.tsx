@@ -7,8 +7,7 @@ import { AdminForm } from '../../_components/admin-form'
 import { addCalendar, type NewCalendar } from '../calendar-actions'
 
 export function AddCalendar() {
-  // The last values sent. The same values keep their id, so that a retry after a lost response adds no second
-  // calendar.
+  // The same values keep their id, so that a retry after a lost response adds no second calendar.
   const sent = useRef<NewCalendar>(undefined)
   return (
     <AdminForm

@@ -2,7 +2,7 @@ import { formatInstantDate, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/one-request'
 import { RemoveTheirCode } from './remove-their-code'
 
-/** The admins with their last sign-in and second factor; `own` is the signed-in admin's user id. */
+/** `own` is the signed-in admin's user id. */
 export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
   const hasCode = Boolean(admins.find(({ id }) => id === own)?.code_since)
   return (

@@ -77,7 +77,6 @@ interface FeedSettingProps {
   problem: string | undefined
 }
 
-/** The secret URL of the signed-in admin's calendar feed. */
 export function FeedSetting({ feed, failed, problem }: FeedSettingProps) {
   return (
     <SettingsLine

@@ -10,7 +10,7 @@ import { changeOwnPassword } from '../password-action'
 const RESPONSE_LOST =
   'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
 
-/** Changes the signed-in admin's password. If `hasCode`, also asks for their second factor. */
+/** `hasCode` asks for the second factor too. */
 export function ChangePassword({ email, hasCode }: { email: string; hasCode: boolean }) {
   const [isLost, setIsLost] = useState(false)
   return (

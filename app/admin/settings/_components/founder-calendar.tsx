@@ -12,7 +12,6 @@ import { acceptEmptyCalendar, readCalendar, removeCalendar, setAllDay } from '..
 
 const reading = { failure: 'Failed to read the calendar' }
 
-/** A founder's calendar with the result of its last reading, and its buttons. */
 export function FounderCalendar({ calendar }: { calendar: Calendar }) {
   const { id, label, host, added_by, all_day_busy, isEmptied } = calendar
   const { run, pending } = useAdminAction()

@@ -16,7 +16,6 @@ interface FounderCalendarsProps {
   problem: string | undefined
 }
 
-/** The founders' calendars; visitors are not offered their busy times. */
 export function FounderCalendars({ calendars, problem }: FounderCalendarsProps) {
   return (
     <SettingsLine
@@ -59,7 +58,7 @@ export function FounderCalendars({ calendars, problem }: FounderCalendarsProps) 
   )
 }
 
-/** Returns '3 calendars · 1 is not read'. */
+/** '3 calendars · 1 is not read'. */
 function describeCalendars(calendars: Calendar[]): React.ReactNode {
   const { length } = calendars
   if (length === 0) return 'No calendar is read yet'

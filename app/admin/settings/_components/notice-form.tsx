@@ -5,7 +5,7 @@ import { formatTime } from '@/lib/dates'
 import { AdminForm } from '../../_components/admin-form'
 import { saveSettings } from '../actions'
 
-/** The form for the hours of notice that a booking needs before its call. */
+/** In hours before a call. */
 export function NoticeForm({ hours }: { hours: number }) {
   return (
     <AdminForm

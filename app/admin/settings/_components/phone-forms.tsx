@@ -10,7 +10,7 @@ import { AdminForm } from '../../_components/admin-form'
 import { CopyButton } from '../../_components/copy-button'
 import { addFactor, removeFactor } from '../second-factor-actions'
 
-/** Adds a phone; `hasPhone` is true if the account has one already. */
+/** `hasPhone` is true if the account has one already. */
 export function AddPhone({
   factor,
   hasPhone,
@@ -75,7 +75,7 @@ export function AddPhone({
   )
 }
 
-/** Removes the phone with this id; `isLast` is true if the account has no other. */
+/** `isLast` is true if the account has no other. */
 export function RemovePhone({ id, isLast, onClose }: { id: string; isLast: boolean; onClose: () => void }) {
   return (
     <AdminForm

@@ -1,4 +1,4 @@
-/** Paragraphs. Text between backticks is code. */
+/** Text between backticks is code. */
 export function Prose({ children }: { children: readonly string[] }) {
   return children.map((text) => (
     <p key={text}>

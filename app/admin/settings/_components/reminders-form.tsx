@@ -11,7 +11,6 @@ const KINDS = [
   { kind: 'hour_before', label: 'An hour before the call, with where it happens' },
 ] as const
 
-/** The form that chooses which reminders visitors of confirmed calls get. */
 export function RemindersForm({ reminders }: { reminders: Pick<Settings, 'day_before' | 'hour_before'> }) {
   return (
     <AdminForm

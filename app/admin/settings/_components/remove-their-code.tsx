@@ -9,10 +9,7 @@ import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { removeFactorOf } from '../second-factor-actions'
 
-/**
- * Removes another admin's second factor. The signed-in admin confirms with their own code, or if they have
- * none with their password.
- */
+/** The signed-in admin confirms with their own code, or if they have none with their password. */
 export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: string; hasCode: boolean }) {
   const { run, pending } = useAdminAction()
   const [isConfirming, setConfirming] = useState(false)

@@ -4,7 +4,6 @@ import { countSamples } from '../../samples'
 import { CopyButton } from '../../_components/copy-button'
 import { SettingsLine } from './settings-line'
 
-/** What is still a sample (`listAllSamples`), by page. Renders nothing without any. */
 export function Samples({ samples }: { samples: SampleThing[] }) {
   if (samples.length === 0) return null
   const pages = [...new Set(samples.map(({ page }) => page))].map((page) => ({
@@ -65,7 +64,7 @@ export function Samples({ samples }: { samples: SampleThing[] }) {
   )
 }
 
-/** The files of places: 'about.ts, pages.ts'. For a part of a file with others, the whole place. */
+/** 'about.ts, pages.ts'. For a part of a file with others, the whole place. */
 function filesOf(places: string[]): string {
   const files = [...new Set(places.map((place) => place.replace(/:.*/, '')))]
   return files.join() === 'offer.ts' ? (places[0] ?? '').replace(/ \(.*/, '') : files.join(', ')

@@ -33,7 +33,7 @@ export async function SavedMails() {
   )
 }
 
-/** Names a mail by its kind and the beginning of its request's id: 'received to visitor, 9cf2b197'. */
+/** 'received to visitor, 9cf2b197': the kind, and the beginning of the request's id. */
 function describe(file: string): string {
   const [kind = '', request = ''] = file.split('.')
   return `${kind.replaceAll('-', ' ')}, ${request.slice(0, 8)}`

@@ -14,14 +14,13 @@ import { AddPhone, RemovePhone } from './phone-forms'
 export interface Phone {
   id: string
   name: string
-  /** When the phone was added, in words; `used` is when its code was last used. */
+  /** In words, like `used`. */
   since: string
   used: string
 }
 
 const FAILED = 'Nothing was added. Please try again.'
 
-/** Adds and removes the signed-in admin's phones. With a phone, the sign-in asks for a code from it. */
 export function SecondFactor({ phones }: { phones: Phone[] }) {
   const [factor, setFactor] = useState<NewFactor | null>(null)
   /** Why the last press of the button added nothing. */

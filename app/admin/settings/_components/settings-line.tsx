@@ -5,14 +5,13 @@ import { cn } from '@/lib/utils'
 import { FoldedLine } from '../../_components/folded-line'
 
 interface SettingsLineProps {
-  /** The id for links to this setting, which open the line. */
+  /** For links to this setting, which open the line. */
   id?: string
   title: string
   /** The present value, in a few words. */
   now: React.ReactNode
-  /** The word on the button that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
-  /** The purpose of the setting. Follows the form, so that Save stays in view on a phone. */
+  /** Follows the form, so that Save stays in view on a phone. */
   about?: React.ReactNode
   /** True if the form needs the whole width, without `about` beside it. */
   isWide?: boolean
@@ -21,7 +20,6 @@ interface SettingsLineProps {
 
 const OTHERS = 'details[data-setting][open]:not(:has([data-changed]))'
 
-/** One setting: a line with its present value. A press opens its form below the line. */
 export function SettingsLine({ id, title, now, verb, about, isWide, children }: SettingsLineProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const heading = useId()

@@ -77,7 +77,7 @@ export function SignInSettings({ viewer, user, failed, admins }: SignInSettingsP
   )
 }
 
-/** Returns '3, one without a code' for three admins. */
+/** '3, one without a code' for three admins. */
 function describeAdmins(admins: Admin[]): string {
   const without = admins.filter(({ code_since }) => !code_since).length
   if (without === 0) return String(admins.length)
@@ -98,7 +98,7 @@ function describePhone(factor: Factor): Phone {
   }
 }
 
-/** Returns 'today 9:12 AM', or the date and time of another day. */
+/** 'today 9:12 AM', or the date and time of another day. */
 function describeMoment(timestamp: string): string {
   const isToday = dateAt(new Date(timestamp)) === dateAt()
   return isToday ? `today ${formatClock(timestamp)}` : formatTimestamp(timestamp)

@@ -3,7 +3,6 @@
 import { RunButton } from '../../_components/run-button'
 import { signOutElsewhere } from '../password-action'
 
-/** Ends the admin's sessions in all other browsers, and keeps this one. */
 export function SignOutElsewhere() {
   return (
     <RunButton

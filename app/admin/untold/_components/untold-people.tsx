@@ -18,7 +18,6 @@ interface UntoldPeopleProps {
   mailed: boolean
 }
 
-/** One row for each person. One is open and shows what to tell, and the ways to do it. */
 export function UntoldPeople({ people, mailed }: UntoldPeopleProps) {
   const texts = useVisitorTexts()
   const told = useTold(texts)

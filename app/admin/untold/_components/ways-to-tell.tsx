@@ -11,7 +11,7 @@ import { sendMailsAgain } from '../../_requests/untold/actions'
 import { UntoldItem } from '../../_requests/untold/untold-item'
 import type { VisitorTexts } from '../../_requests/untold/use-visitor-texts'
 
-/** What to tell a person, and the ways to do it. The one that fits the cause is the main (filled) button. */
+/** The way that fits the cause is the main (filled) button. */
 export function WaysToTell({ person, texts }: { person: PersonToTell; texts: VisitorTexts }) {
   const { email, name, calls, notice } = person
   const { run, pending } = useNotice()

@@ -4,7 +4,7 @@ import { requestId } from '@/lib/requests/schema'
 import { adminClient } from '@/lib/supabase/auth'
 import { download } from '../../../download'
 
-/** Downloads a version of an offer, byte for byte as it was sent. */
+/** Byte for byte as the version was sent. */
 export async function GET(_: Request, { params }: RouteContext<'/admin/offers/[id]/[file]'>) {
   const { id, file } = await params
   const type = 'text/plain; charset=utf-8'

@@ -21,9 +21,8 @@ interface CallLocationProps {
 }
 
 /**
- * The field for the location of one call; empty means the usual location. Also saves on blur, because an
- * admin who types a location and presses Confirm wants both. After a change by another admin, only Save
- * overwrites it.
+ * Empty means the usual location. Also saves on blur, because an admin who types a location and presses
+ * Confirm wants both. After a change by another admin, only Save overwrites it.
  */
 export function CallLocation({ booking, state, ...props }: CallLocationProps) {
   const { id, location = null } = booking

@@ -11,13 +11,13 @@ import { useReplyDraft } from '../../../_requests/reply/reply-draft'
 
 interface NextToAnswerProps {
   current: string
-  /** The id of the next request to answer; null if there is none. */
+  /** Null if there is no next request to answer. */
   id: string | null
   /** Null if they could not be read. */
   counts: RequestCounts | null
   /** `panel` is below the verbs; on a phone, a bar at the bottom of the screen. */
   place: 'top' | 'panel'
-  /** True for the primary (filled) style. A reply draft on the page takes it away. */
+  /** A reply draft on the page takes the filled style away. */
   isMain: boolean
 }
 

@@ -16,14 +16,13 @@ import { addNote, deleteNote, editNote } from '../../actions'
 
 interface NotesProps {
   id: string
-  /** Null if they could not be read. */
+  /** Null, like `admins`, if they could not be read. */
   notes: Note[] | null
-  /** Null if they could not be read. */
   admins: Admin[] | null
   me: string
 }
 
-/** The admins' notes about a request. An admin can change only their own notes. */
+/** An admin can change only their own notes. */
 export function Notes({ id, me, ...read }: NotesProps) {
   const notes = usePreviousData(read.notes) ?? []
   const admins = usePreviousData(read.admins)
@@ -87,7 +86,7 @@ export function Notes({ id, me, ...read }: NotesProps) {
   )
 }
 
-/** An unsaved note. Its `noteId` lets the database ignore a repeated save. */
+/** `noteId` lets the database ignore a repeated save. */
 interface NoteDraft {
   noteId: string
   body: string

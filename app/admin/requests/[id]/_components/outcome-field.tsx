@@ -8,7 +8,7 @@ import { type RunOptions, useAdminAction } from '../../../_components/use-admin-
 import { changeOutcome } from '../../actions'
 import { outcomeNames } from '../../../_requests/labels'
 
-/** Sets the outcome of a past call. Pressing the chosen button again clears it. */
+/** Pressing the chosen button again clears the outcome. */
 export function OutcomeField({ booking }: { booking: Booking }) {
   const { id, revision, outcome, outcome_reason: reason } = booking
   const { run, pending } = useAdminAction()

@@ -9,7 +9,6 @@ interface RequestHistoryProps {
   siteMails: ReadResult<SiteMail[]>
 }
 
-/** A request's events and automatic mails, the oldest first. Renders nothing if there are none. */
 export function RequestHistory({ events, siteMails }: RequestHistoryProps) {
   const isFailed = events.failure !== null || siteMails.failure !== null
   const lines = [

@@ -2,7 +2,6 @@ import { type AdminRequest, describeList } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/describe'
 import { Field, Fields } from '../../../_requests/request-fields'
 
-/** Attributes that keep the line breaks and direction of a visitor's text. */
 const written = { dir: 'auto', className: 'whitespace-pre-wrap' }
 
 export function RequestMessage({ request }: { request: AdminRequest }) {

@@ -8,7 +8,6 @@ interface SamePersonProps {
   requests: PersonRequest[]
 }
 
-/** Lists the other requests with the same e-mail address, the newest first. */
 export function SamePerson({ id, requests }: SamePersonProps) {
   const others = requests.filter((request) => request.id !== id)
   if (others.length === 0) return null

@@ -13,7 +13,7 @@ import type { AnswerAct } from '../../actions'
 import { turnOf } from '@/lib/requests/turn'
 import { verbOf } from '../../../_requests/labels'
 
-/** An action on a request. `name` is the button's label. Screen readers and the menu add `more` to it. */
+/** `name` is the button's label. Screen readers and the menu add `more` to it. */
 export type Verb = { name: string; more?: string } & (
   | { status: SettableStatus }
   | { outcome: Outcome }
@@ -26,7 +26,7 @@ export type Verb = { name: string; more?: string } & (
 
 export interface Verbs {
   row: Verb[]
-  /** The other actions, in the groups of the menu. */
+  /** In the groups of the menu. */
   rest: Verb[][]
   /** The action with the filled button. */
   main: Verb | undefined
@@ -40,10 +40,7 @@ const shortNames: Partial<Record<ReplyKind, [name: string, more?: string]>> = {
   confirm: ['Confirm with a letter'],
 }
 
-/**
- * The actions on a request at `now` (milliseconds). `mailed` is true if the site sends mails, `offer` is the
- * state of the request's offer.
- */
+/** `now` is in milliseconds. `mailed` is true if the site sends mails. */
 export function verbsOf(
   request: AdminRequest,
   now: number,
@@ -123,7 +120,7 @@ export function verbsOf(
   }
 }
 
-/** Keeps a confirmed call at its time, although its date is closed or other times were proposed. */
+/** For a call whose date is closed or for which other times were proposed. */
 function keepOf(request: AdminRequest): Verb[] {
   if (request.type !== 'booking' || request.status !== 'confirmed') return []
   const { is_proposed, is_on_closed_date, is_kept } = request
@@ -136,10 +133,7 @@ const outcomes: Verb[] = [
   { outcome: 'no_show', name: 'They did not come' },
 ]
 
-/**
- * True for a call that is over and did not take place as far as the site knows: never confirmed, cancelled,
- * missed, or asked for another time.
- */
+/** As far as the site knows: never confirmed, cancelled, missed, or asked for another time. */
 function isMissed(request: AdminRequest, now: number): boolean {
   if (request.type !== 'booking' || request.status !== 'confirmed' || request.outcome === 'no_show')
     return true
@@ -147,7 +141,7 @@ function isMissed(request: AdminRequest, now: number): boolean {
   return turn?.whose === 'ours' && turn.reason === 'proposed'
 }
 
-/** The actions that record an answer outside the site, or that none is needed. */
+/** Records an answer outside the site, or that none is needed. */
 function notesOf(request: AdminRequest, now: number): Verb[] {
   const turn = turnOf(request, now)
   // While the call is ahead, no answer outside the site ends the turn of a closed date.
