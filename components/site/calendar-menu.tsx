@@ -2,15 +2,17 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { calendarLinks } from '@/lib/calendar-links'
 import { calendarLinksNote, calendarMenu } from '@/lib/content/calendar-event'
 
-interface CalendarMenuProps {
+/** The file can update an event after a change; calendars on the web cannot. */
+export function CalendarMenu({
+  call,
+  file,
+  isSecond = false,
+}: {
   call: Parameters<typeof calendarLinks>[0]
   file: string
   /** For the outline style, if another element is the main action. */
   isSecond?: boolean
-}
-
-/** The file can update an event after a change; calendars on the web cannot. */
-export function CalendarMenu({ call, file, isSecond = false }: CalendarMenuProps) {
+}) {
   return (
     <details className="calendar-menu">
       <summary className={buttonVariants({ variant: isSecond ? 'outline' : 'default' })}>

@@ -1,13 +1,15 @@
-interface ContoursProps {
+/** Depth lines as on a sea chart (`.contours` in marks.css). */
+export function Contours({
+  className,
+  edge,
+  ground,
+}: {
   /** The place and size, with the ratio 4:3. */
   className: string
   /** A gradient that keeps the lines away from words, from `#0000` (no lines) to `#000`. */
   edge?: string
   ground?: string
-}
-
-/** Depth lines as on a sea chart (`.contours` in marks.css). */
-export function Contours({ className, edge, ground }: ContoursProps) {
+}) {
   return (
     <>
       {ground && <div aria-hidden className={`absolute inset-0 -z-2 ${ground}`} />}

@@ -12,13 +12,15 @@ function ring(r: number, seed: number): string {
   return `M${points.join('L')}z`
 }
 
-type PortraitProps = {
+export function Portrait({
+  founder,
+  index,
+  isSmall = false,
+}: {
   founder: Founder
   index: number
   isSmall?: boolean
-}
-
-export function Portrait({ founder, index, isSmall = false }: PortraitProps) {
+}) {
   if (founder.photograph)
     return (
       <img

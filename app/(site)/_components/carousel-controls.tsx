@@ -6,9 +6,13 @@ import { useEffect, useState } from 'react'
 const arrow =
   'grid size-12 place-items-center rounded-full border border-input hover:border-foreground hover:bg-muted'
 
-type CarouselControlsProps = { row: React.RefObject<HTMLDivElement | null>; count: number }
-
-export default function CarouselControls({ row, count }: CarouselControlsProps) {
+export default function CarouselControls({
+  row,
+  count,
+}: {
+  row: React.RefObject<HTMLDivElement | null>
+  count: number
+}) {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [attach, api] = useEmblaCarousel({ loop: true, align: 'start', duration: still ? 0 : 22 })
   const [selected, setSelected] = useState(0)

@@ -11,18 +11,19 @@ interface Shown {
   pressed: Element | null
 }
 
-interface ActionHostProviderProps {
-  runFollowUp: ActionHost['runFollowUp']
-  children: React.ReactNode
-}
-
 interface DialogProps {
   onClose: () => void
   /** Focuses the pressed element, or `focusAfter` if an action has run (`isDone`). */
   returnFocus: (event: Event, isDone: boolean) => void
 }
 
-export function ActionHostProvider({ children, ...props }: ActionHostProviderProps) {
+export function ActionHostProvider({
+  children,
+  ...props
+}: {
+  runFollowUp: ActionHost['runFollowUp']
+  children: React.ReactNode
+}) {
   const [open, setOpen] = useState<(Shown & OpenQuestion) | null>(null)
   const newest = useRef<typeof open>(null)
   const host = useMemo(() => {

@@ -61,14 +61,16 @@ export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) 
   )
 }
 
-interface PageLinkProps {
+/** Plain, because the admin's first page loads as a new document (docs/decisions/admin-refresh.md). */
+function PageLink({
+  href,
+  isCurrent,
+  children,
+}: {
   href: string
   isCurrent: boolean
   children: React.ReactNode
-}
-
-/** Plain, because the admin's first page loads as a new document (docs/decisions/admin-refresh.md). */
-function PageLink({ href, isCurrent, children }: PageLinkProps) {
+}) {
   return (
     <a
       href={href}

@@ -4,14 +4,16 @@ import { Button } from '@/components/ui/button'
 import { useLive } from './live'
 import { PreviousIfFailed } from './previous-data'
 
-interface PartProps {
+/** If the part's own read fails, it keeps what was there before. */
+export function Part({
+  failed,
+  sentence,
+  children,
+}: {
   failed: boolean
   sentence: string
   children: React.ReactNode
-}
-
-/** If the part's own read fails, it keeps what was there before. */
-export function Part({ failed, sentence, children }: PartProps) {
+}) {
   return (
     <>
       {failed && <PartFailure sentence={sentence} />}

@@ -5,12 +5,7 @@ import { CloseForm } from './close-form'
 import { closedRanges } from './closed-ranges'
 import { reopenDates } from './date-actions'
 
-interface CloseDatesProps {
-  today: string
-  closed: Exceptions['closedDates']
-}
-
-export function CloseDates({ today, closed }: CloseDatesProps) {
+export function CloseDates({ today, closed }: { today: string; closed: Exceptions['closedDates'] }) {
   return (
     <section aria-labelledby="close-dates" className="grid content-start gap-2 sm:[grid-area:close]">
       <h3 id="close-dates" tabIndex={-1} className="font-semibold">

@@ -2,18 +2,20 @@ import type { RecurringSlot } from '@/lib/hours/slot'
 import { ChoicePill } from '../_components/choice-pill'
 import { describeFormCopy, type FormValues } from './form-values'
 
-interface CopyFieldsProps {
-  values: FormValues
-  recurring: RecurringSlot[]
-  onChange: (values: FormValues) => void
-}
-
 const choices = [
   { copy: 'adds', label: 'Add to what these days have' },
   { copy: 'replaces', label: 'Replace what these days have' },
 ] as const
 
-export function CopyFields({ values, recurring, onChange }: CopyFieldsProps) {
+export function CopyFields({
+  values,
+  recurring,
+  onChange,
+}: {
+  values: FormValues
+  recurring: RecurringSlot[]
+  onChange: (values: FormValues) => void
+}) {
   if (values.copy === null || values.kind !== 'recurring') return null
   const sentences = describeFormCopy(values, recurring)
   return (

@@ -4,14 +4,16 @@ import { DateChooser } from './date-chooser'
 import { DateSlots } from './date-slots'
 import type { Hours } from './read-hours'
 
-interface ExceptionsPanelProps {
+export function ExceptionsPanel({
+  hours,
+  className,
+  children,
+}: {
   hours: Hours
   /** Places the calendar (`cal`), the chosen date (`day`) and the children. */
   className: string
   children?: React.ReactNode
-}
-
-export function ExceptionsPanel({ hours, className, children }: ExceptionsPanelProps) {
+}) {
   const { today, chosen, dateHours } = hours
   const { data: exceptions, failure } = hours.exceptions
   const { date } = chosen

@@ -5,17 +5,19 @@ import type { listHolidays } from '@/lib/holidays'
 import { ChangeButton } from './change-button'
 import { closeDates, closeHolidays, reopenDates, reopenHolidays } from './date-actions'
 
-interface HolidaysProps {
-  holidays: ReturnType<typeof listHolidays>
-  exceptions: Exceptions
-  recurring: RecurringSlot[]
-}
-
 /** On a small screen, before 'more' is pressed. */
 const SHOWN = 4
 const failure = 'Failed to update date availability'
 
-export function Holidays({ holidays, exceptions, recurring }: HolidaysProps) {
+export function Holidays({
+  holidays,
+  exceptions,
+  recurring,
+}: {
+  holidays: ReturnType<typeof listHolidays>
+  exceptions: Exceptions
+  recurring: RecurringSlot[]
+}) {
   const closed = new Set(exceptions.closedDates.map(({ date }) => date))
   const areClosed = holidays.every(({ date }) => closed.has(date))
   const hasTimes = (date: string) =>

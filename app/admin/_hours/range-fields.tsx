@@ -8,13 +8,15 @@ import { type FormValues, rowsOfRange, withRangeAdded } from './form-values'
 /** Minutes from one start to the next, besides the default durations. */
 const steps = [15, 20, 30, 45, 60, 90, 120]
 
-interface RangeFieldsProps {
+export function RangeFields({
+  values,
+  durations,
+  onChange,
+}: {
   values: FormValues
   durations: number[]
   onChange: (values: FormValues) => void
-}
-
-export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
+}) {
   const from = useRef<HTMLInputElement>(null)
   const to = useRef<HTMLInputElement>(null)
   const [added, setAdded] = useState('')

@@ -116,13 +116,15 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   )
 }
 
-type TitleProps = {
+function Title({
+  confirmation: { confirmed, held, isFresh },
+  asksPhone,
+  children,
+}: {
   confirmation: ReturnType<typeof useBookingSubmit>['confirmation']
   asksPhone: boolean
   children: React.ReactNode
-}
-
-function Title({ confirmation: { confirmed, held, isFresh }, asksPhone, children }: TitleProps) {
+}) {
   const stored = confirmed && describeStored(confirmed)
   return (
     <>

@@ -2,15 +2,17 @@ import { offerNear, type TimeSlot } from '@/lib/booking/slots'
 import { booking as words } from '@/lib/content/booking'
 import { TimeTile } from './time-tile'
 
-interface TakenTimeProps {
+export function TakenTime({
+  times,
+  zone,
+  hrefOf,
+}: {
   /** Nearest first. */
   times: TimeSlot[]
   zone: string | null
   /** The page's URL with `slot` selected. */
   hrefOf: (slot: TimeSlot) => string
-}
-
-export function TakenTime({ times, zone, hrefOf }: TakenTimeProps) {
+}) {
   return (
     <div role="status" className="rounded-lg bg-muted p-5">
       <p className="text-title font-semibold">{words.taken.title}</p>

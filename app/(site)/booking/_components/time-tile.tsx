@@ -3,15 +3,17 @@ import { formatLength, isInNight, type TimeSlot } from '@/lib/booking/slots'
 import { booking as words } from '@/lib/content/booking'
 import { formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
 
-interface TimeTileProps {
+/** Stands within its link, label or button (`.slot`). Visitors read the time on their own clock first. */
+export function TimeTile({
+  slot,
+  zone,
+  clockIsNamed = false,
+}: {
   slot: TimeSlot
   zone: string | null
   /** True below a heading that says whose clock it is. */
   clockIsNamed?: boolean
-}
-
-/** Stands within its link, label or button (`.slot`). Visitors read the time on their own clock first. */
-export function TimeTile({ slot, zone, clockIsNamed = false }: TimeTileProps) {
+}) {
   const { date, start_time, end_time } = slot
   const theirs = zone ? visitorClock(date, start_time, zone) : null
   const isTheirNight = isInNight(slot, zone)

@@ -12,13 +12,15 @@ import { onPress } from './on-press'
 import { SlotOption } from './slot-option'
 import type { BookingFlow } from './use-booking-flow'
 
-type TimesProps = {
+export function Times({
+  flow,
+  zone,
+  asksPhone,
+}: {
   flow: BookingFlow
   zone: string | null
   asksPhone: boolean
-}
-
-export function Times({ flow, zone, asksPhone }: TimesProps) {
+}) {
   const { today, failed, slot, address } = flow
   const { date } = address
   const slots = date > today ? flow.slots : []

@@ -6,14 +6,16 @@ import { site } from '@/lib/content/studio'
 import { readAgreed } from '@/lib/offers/agreed'
 import { shortEmail } from '@/lib/text'
 
-interface AcceptedProps {
+export function Accepted({
+  text,
+  email,
+  files,
+}: {
   text: string
   email: string
   /** The URLs of the text with its acceptance, and of the text alone. */
   files: { accepted: string; text: string }
-}
-
-export function Accepted({ text, email, files }: AcceptedProps) {
+}) {
   const agreed = readAgreed(text)
   const { title, sum, facts } = firstInvoice(agreed)
   return (

@@ -171,19 +171,21 @@ export function NoneFits({ result, query, instead }: AnsweredProps & { instead: 
   )
 }
 
-interface NextStepsProps {
+const bookingHref = (params: string, query: string) =>
+  `${paths.booking}?${params}fit=${encodeURIComponent(query)}`
+
+function NextSteps({
+  query,
+  params,
+  isQuiet = false,
+}: {
   /** The visitor's answers as a query, which a booking stores. */
   query: string
   /** More parameters for /booking, such as `package=starter&`. The link puts them before the answers. */
   params: string
   /** True to show the link to a call in outline style, because the advice is not a call. */
   isQuiet?: boolean
-}
-
-const bookingHref = (params: string, query: string) =>
-  `${paths.booking}?${params}fit=${encodeURIComponent(query)}`
-
-function NextSteps({ query, params, isQuiet = false }: NextStepsProps) {
+}) {
   return (
     <>
       <Link

@@ -5,13 +5,7 @@ import { dateAt } from '@/lib/dates'
 import { BookForm } from './book-form'
 import { SideForm } from './side-form'
 
-interface BookCallProps {
-  now: number
-  mailed: boolean
-  onBooked: () => void
-}
-
-export function BookCall({ now, mailed, onBooked }: BookCallProps) {
+export function BookCall({ now, mailed, onBooked }: { now: number; mailed: boolean; onBooked: () => void }) {
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -17,13 +17,15 @@ interface MoveCalls {
 }
 const MoveCallContext = createContext<MoveCalls | null>(null)
 
-interface MoveCallProviderProps {
+export function MoveCallProvider({
+  now,
+  mailed,
+  children,
+}: {
   now: number
   mailed: boolean
   children: React.ReactNode
-}
-
-export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
+}) {
   const [booking, open] = useState<Booking | null>(null)
   // When a response arrives, the form may show another call.
   const openNow = useRef(booking)

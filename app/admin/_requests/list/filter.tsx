@@ -9,11 +9,6 @@ import { cn } from '@/lib/utils'
 import { outcomeNames } from '../labels'
 import { orderOptions } from './sort-order'
 
-interface FilterProps {
-  address: ListAddress
-  onAddress: (address: ListAddress) => void
-}
-
 const choices = [
   { key: 'type', label: 'Type', all: 'All types', values: filters.type },
   { key: 'status', label: 'Status', all: 'All statuses', values: filters.status },
@@ -26,7 +21,13 @@ const names: Record<string, string | undefined> = {
 }
 
 /** Below 1280 px also the sort order, because the table has no heading for Email. */
-export function Filter({ address, onAddress }: FilterProps) {
+export function Filter({
+  address,
+  onAddress,
+}: {
+  address: ListAddress
+  onAddress: (address: ListAddress) => void
+}) {
   const narrow = (change: Partial<ListAddress>) => onAddress({ ...address, ...change, page: 1 })
   const set = [address.type, address.status, address.owner, address.outcome].filter(Boolean).length
   return (

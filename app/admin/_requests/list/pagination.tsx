@@ -1,14 +1,16 @@
 import { Button } from '@/components/ui/button'
 import { PAGE_SIZE, type ListAddress } from '@/lib/requests/address'
 
-interface PaginationProps {
+export function Pagination({
+  address,
+  total,
+  onAddress,
+}: {
   address: ListAddress
   /** At least 1. */
   total: number
   onAddress: (address: ListAddress) => void
-}
-
-export function Pagination({ address, total, onAddress }: PaginationProps) {
+}) {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const page = Math.min(address.page, last) // the database returns the last page for a higher number
   const first = (page - 1) * PAGE_SIZE + 1

@@ -6,14 +6,16 @@ import { cn } from '@/lib/utils'
 
 const SEARCH_AFTER_MS = 250
 
-interface SearchBoxProps {
+/** Searches when the admin stops typing. */
+export function SearchBox({
+  value,
+  loading,
+  onSearch,
+}: {
   value: string
   loading: boolean
   onSearch: (query: string) => void
-}
-
-/** Searches when the admin stops typing. */
-export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
+}) {
   const Icon = loading ? LoaderCircle : Search
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)

@@ -2,14 +2,16 @@ import { Button } from '@/components/ui/button'
 import { formatShortDate } from '@/lib/dates'
 import { type RequestPage, type ListAddress, tabs, withoutFilters } from '@/lib/requests/address'
 
-interface SearchSummaryProps {
+/** Also says how many more requests the filters hide. */
+export function SearchSummary({
+  address,
+  page,
+  onAddress,
+}: {
   address: ListAddress
   page: RequestPage
   onAddress: (address: ListAddress) => void
-}
-
-/** Also says how many more requests the filters hide. */
-export function SearchSummary({ address, page, onAddress }: SearchSummaryProps) {
+}) {
   const { from, to } = address
   if (!address.q && !(from && to)) return null
   const all = address.q ? page.totalUnfiltered : page.counts[address.tab]

@@ -8,14 +8,16 @@ import {
 } from '@/lib/requests/address'
 import { cn } from '@/lib/utils'
 
-interface TabsProps {
+/** 'On a closed date' only while it has any request. */
+export function Tabs({
+  address,
+  counts,
+  onAddress,
+}: {
   address: ListAddress
   counts: RequestCounts | undefined
   onAddress: (address: ListAddress) => void
-}
-
-/** 'On a closed date' only while it has any request. */
-export function Tabs({ address, counts, onAddress }: TabsProps) {
+}) {
   const shown = tabNames.filter(
     (name) => name !== 'on_closed_date' || name === address.tab || counts?.on_closed_date,
   )

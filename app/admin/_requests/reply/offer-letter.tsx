@@ -49,13 +49,15 @@ export function OfferLetter({ request, kind, text, mail }: OfferLetterProps) {
   )
 }
 
-interface AnswerLinkProps {
+export function AnswerLink({
+  request,
+  isMain,
+  children,
+}: {
   request: AdminRequest
   isMain: boolean
   children: string
-}
-
-export function AnswerLink({ request, isMain, children }: AnswerLinkProps) {
+}) {
   return (
     <PageLink
       href={requestPath(request.id)}

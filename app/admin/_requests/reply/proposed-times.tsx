@@ -5,15 +5,17 @@ import { timeLine } from '@/lib/content/replies'
 import { dateAt, formatDate, formatShortDate, formatTime } from '@/lib/dates'
 import { PROPOSED } from '@/lib/requests/replies'
 
-interface ProposedTimesProps {
+/** The browser's own select lies over each tile. */
+export function ProposedTimes({
+  free,
+  times,
+  onChange,
+}: {
   free: TimeSlot[]
   times: TimeSlot[]
   /** `change` is the time that changed, null for none before or after. */
   onChange: (times: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) => void
-}
-
-/** The browser's own select lies over each tile. */
-export function ProposedTimes({ free, times, onChange }: ProposedTimesProps) {
+}) {
   function choose(nth: number, value: string) {
     const slot = decodeSlot(value, dateAt())
     onChange(times.toSpliced(nth, 1, ...(slot ? [slot] : [])), [times[nth] ?? null, slot])
@@ -82,14 +84,16 @@ function TimeTile({ name, time, free, onChange }: TimeTileProps) {
   )
 }
 
-interface TimesInTextProps {
+/** `lost` are the chosen times that the text no longer has. */
+export function TimesInText({
+  lost,
+  count,
+  onPutBack,
+}: {
   lost: TimeSlot[]
   count: number
   onPutBack: (time: TimeSlot) => void
-}
-
-/** `lost` are the chosen times that the text no longer has. */
-export function TimesInText({ lost, count, onPutBack }: TimesInTextProps) {
+}) {
   return (
     <>
       {count > 0 && (

@@ -4,13 +4,14 @@ import type { OfferDraft } from '@/lib/offers/draft'
 import { packageFields } from '@/lib/offers/package-fields'
 import { ChoicePill } from '../../_components/choice-pill'
 
-interface StartFromProps {
+/** The first line of the price names the chosen package. */
+export function StartFrom({
+  draft,
+  onChange,
+}: {
   draft: OfferDraft
   onChange: (change: Partial<OfferDraft>) => void
-}
-
-/** The first line of the price names the chosen package. */
-export function StartFrom({ draft, onChange }: StartFromProps) {
+}) {
   const [before, setBefore] = useState<Partial<OfferDraft> | null>(null)
 
   function fill(item: Package) {

@@ -68,16 +68,18 @@ export function RemindersSetting(settings: Settings) {
   )
 }
 
-interface FeedSettingProps {
+export function FeedSetting({
+  feed,
+  failed,
+  problem,
+}: {
   /** Null if the signed-in admin has none. */
   feed: Feed | null
   /** True if it could not be read. */
   failed: boolean
   /** Says why no calendar can read it. */
   problem: string | undefined
-}
-
-export function FeedSetting({ feed, failed, problem }: FeedSettingProps) {
+}) {
   return (
     <SettingsLine
       title="Calls in your calendar"

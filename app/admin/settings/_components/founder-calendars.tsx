@@ -9,14 +9,15 @@ import { FounderCalendar } from './founder-calendar'
 import { Prose } from './prose'
 import { SettingsLine } from './settings-line'
 
-interface FounderCalendarsProps {
+export function FounderCalendars({
+  calendars,
+  problem,
+}: {
   /** Null if they could not be read. */
   calendars: Calendar[] | null
   /** Says why the site can read no calendar. */
   problem: string | undefined
-}
-
-export function FounderCalendars({ calendars, problem }: FounderCalendarsProps) {
+}) {
   return (
     <SettingsLine
       id="calendars"

@@ -13,12 +13,7 @@ import { ToldButton, useTold } from '../../_requests/untold/told-button'
 import { useVisitorTexts } from '../../_requests/untold/use-visitor-texts'
 import { WaysToTell } from './ways-to-tell'
 
-interface UntoldPeopleProps {
-  people: PersonToTell[]
-  mailed: boolean
-}
-
-export function UntoldPeople({ people, mailed }: UntoldPeopleProps) {
+export function UntoldPeople({ people, mailed }: { people: PersonToTell[]; mailed: boolean }) {
   const texts = useVisitorTexts()
   const told = useTold(texts)
   const { run, pending } = useNotice()

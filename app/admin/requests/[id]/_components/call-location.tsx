@@ -12,19 +12,21 @@ import type { UsualLocation } from '@/lib/settings/schema'
 import { tellVisitors } from '../../../_requests/untold/actions'
 import { changeLocation } from '../../../_requests/calls/call-actions'
 
-interface CallLocationProps {
+/**
+ * Empty means the usual location. Also saves on blur, because an admin who types a location and presses
+ * Confirm wants both. After a change by another admin, only Save overwrites it.
+ */
+export function CallLocation({
+  booking,
+  state,
+  ...props
+}: {
   booking: Booking
   /** The location of calls without a location of their own. */
   usual: UsualLocation
   /** What the visitor knows of the location. */
   state: LocationState
-}
-
-/**
- * Empty means the usual location. Also saves on blur, because an admin who types a location and presses
- * Confirm wants both. After a change by another admin, only Save overwrites it.
- */
-export function CallLocation({ booking, state, ...props }: CallLocationProps) {
+}) {
   const { id, location = null } = booking
   const { run, pending } = useAdminAction()
   const [draft, setDraft] = useState<string | null>(null)

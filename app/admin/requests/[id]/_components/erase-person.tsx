@@ -9,14 +9,16 @@ import { ConfirmButton, ConfirmDialog } from '../../../_components/confirm-dialo
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { erasePersonalData } from '../../actions'
 
-interface ErasePersonProps {
+export function ErasePerson({
+  email,
+  sameEmail,
+  ahead,
+}: {
   email: string
   /** The number of requests with the person's e-mail address. */
   sameEmail: number
   ahead: PersonRequest[]
-}
-
-export function ErasePerson({ email, sameEmail, ahead }: ErasePersonProps) {
+}) {
   const { run, pending } = useAdminAction()
   const [isConfirming, setConfirming] = useState(false)
   const [cancels, setCancels] = useState(true)

@@ -11,13 +11,7 @@ import { useAdminAction } from '../../../_components/use-admin-action'
 import { DetailRow } from './detail-row'
 import { changeOwner } from '../../../_requests/owner-actions'
 
-interface OwnerFieldProps {
-  request: AdminRequest
-  admins: Admin[]
-  me: string
-}
-
-export function OwnerField({ request, admins, me }: OwnerFieldProps) {
+export function OwnerField({ request, admins, me }: { request: AdminRequest; admins: Admin[]; me: string }) {
   const { id, revision, owner = null } = request
   const { run, pending } = useAdminAction()
   const isHydrated = useHydrated()

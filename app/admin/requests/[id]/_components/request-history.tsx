@@ -4,12 +4,13 @@ import { Part } from '../../../_components/part-failure'
 import { describeEvent, describeSiteMail, withoutRepeatedCopies } from '../../../_requests/describe-event'
 import type { ReadResult } from '../../../queries'
 
-interface RequestHistoryProps {
+export function RequestHistory({
+  events,
+  siteMails,
+}: {
   events: ReadResult<RequestEvent[]>
   siteMails: ReadResult<SiteMail[]>
-}
-
-export function RequestHistory({ events, siteMails }: RequestHistoryProps) {
+}) {
   const isFailed = events.failure !== null || siteMails.failure !== null
   const lines = [
     ...withoutRepeatedCopies(events.data ?? []).map((event) => ({

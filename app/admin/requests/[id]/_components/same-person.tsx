@@ -3,12 +3,7 @@ import type { PersonRequest } from '@/lib/requests/one-request'
 import { RequestLink } from '../../../_components/request-link'
 import { StatusBadge } from '../../../_requests/status-badge'
 
-interface SamePersonProps {
-  id: string
-  requests: PersonRequest[]
-}
-
-export function SamePerson({ id, requests }: SamePersonProps) {
+export function SamePerson({ id, requests }: { id: string; requests: PersonRequest[] }) {
   const others = requests.filter((request) => request.id !== id)
   if (others.length === 0) return null
   return (

@@ -7,13 +7,15 @@ import { RunButton } from '../../../_components/run-button'
 import { toastId } from '../../../_components/use-report'
 import { undoActs } from '../../../_requests/undo-actions'
 
-interface SentRepliesProps {
+export function SentReplies({
+  request,
+  replies,
+  onUndone,
+}: {
   request: AdminRequest
   replies: Reply[]
   onUndone: (reply: Reply) => void
-}
-
-export function SentReplies({ request, replies, onUndone }: SentRepliesProps) {
+}) {
   if (replies.length === 0) return null
   return (
     <ul aria-label="Replies" className="mt-3 grid gap-2">
@@ -41,13 +43,15 @@ function describeState({ waits, sent_at, sent_by, created_at }: Reply): string {
   return waits ? `goes in a minute${by}` : `written ${formatTimestamp(created_at)}${by}, not delivered yet`
 }
 
-interface UndoReplyProps {
+function UndoReply({
+  request: { id, name },
+  revision,
+  onDone,
+}: {
   request: AdminRequest
   revision: number
   onDone: () => void
-}
-
-function UndoReply({ request: { id, name }, revision, onDone }: UndoReplyProps) {
+}) {
   const undo = { of: 'reply' as const, acts: [{ id, name, revision }] }
   return (
     <RunButton
