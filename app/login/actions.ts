@@ -90,6 +90,7 @@ async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
   }
 }
 
+/** Ends this session only, because its holder has not entered the code. */
 export async function logOut(): Promise<void> {
   await (await sessionClient(WRITE_TIMEOUT_MS)).auth.signOut({ scope: 'local' })
   redirect(paths.login)

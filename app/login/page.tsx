@@ -9,6 +9,7 @@ import { LoginForm } from './_components/login-form'
 
 export const metadata: Metadata = { title: 'Admin Login', robots: { index: false } }
 
+/** The middleware redirects people who are already signed in. */
 export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const { next, ended } = await searchParams
   const session = await readSession(await sessionClient()).catch(() => null)

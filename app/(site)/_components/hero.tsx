@@ -10,6 +10,7 @@ import { ProductWindow } from './product-window'
 
 const [least] = packages.items
 const largest = packages.items.at(-1)
+/** On a phone the two buttons share a row, if there is room. */
 const narrow = 'max-sm:flex-auto max-sm:px-2 max-sm:text-base'
 
 export function Hero() {

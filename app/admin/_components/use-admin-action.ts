@@ -23,7 +23,7 @@ export interface RunOptions {
   /** For Undo, and for the action after a question, which else uses those above. */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
-  /** Of the success's toast, in milliseconds, if its Undo is nowhere else. */
+  /** How long the success's toast stands, in milliseconds, if its Undo is nowhere else. */
   duration?: number
   /** In the toast of a full or a partial success. */
   secondButton?: Toast['cancel']

@@ -20,7 +20,7 @@ export interface FormValues {
   editing: number | null
   /** The slots that the edited weekday had when the form opened. */
   slotIds: string[]
-  /** What a copied weekday does to the times of the chosen days; null if the form copies none. */
+  /** How a copied weekday changes the chosen days; null if the form copies none. */
   copy: 'adds' | 'replaces' | null
 }
 

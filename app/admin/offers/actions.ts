@@ -45,7 +45,7 @@ export const saveOfferDraft = adminAction<typeof draftChange, Saved>(
   reasons,
 )
 
-/** Nobody can change a version that was sent. */
+/** A version that was sent cannot be changed. */
 export const sendOfferVersion = adminAction<typeof draftChange, Saved>(
   draftChange,
   NOT_SENT,

@@ -25,6 +25,7 @@ export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   return new Response(textOf(today, slots), forSeconds)
 }
 
+// The JSON of each list that findOpenSlots caches.
 const texts = new WeakMap<TimeSlot[], string>()
 
 function textOf(today: string, slots: TimeSlot[]): string {

@@ -53,7 +53,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     document.getElementById(`step-${step}`)?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }
-  // What the first screen shows, other than the calendar and the times.
+  // The first screen shows more than the calendar and the times.
   const isLater = step === 2 || state.status !== 'idle' || instead.length > 0
   return (
     <div className={clsx('wrap pb-(--section)', step === 2 ? 'booking-step-two' : 'pt-8 sm:pt-14')}>

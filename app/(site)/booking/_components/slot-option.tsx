@@ -20,7 +20,7 @@ export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionPr
   const ours = `${formatTime(start_time)} ${zoneName(date, start_time)} `
   return (
     <label className="slot slot-time">
-      {/* autoComplete is off, because browsers restore radio buttons by position. */}
+      {/* autoComplete is off: browsers restore radio buttons by position, and the times change. */}
       <input
         type="radio"
         name="time"

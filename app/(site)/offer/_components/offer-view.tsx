@@ -32,7 +32,7 @@ export interface OfferViewProps {
   bar: ShownBar | null
   isAccepted: boolean
   downloads: React.ReactNode
-  /** What follows an acceptance, above the text. */
+  /** The next steps after an acceptance, above the text. */
   next: React.ReactNode
   changes: React.ReactNode
   ours: React.ReactNode

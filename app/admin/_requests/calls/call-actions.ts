@@ -31,7 +31,7 @@ export const moveCall = adminAction(callMove, NOT_MOVED, async (move, supabase) 
   }
 })
 
-/** What an earlier submit of the form booked, with its current status, date and start. */
+/** The call that an earlier submit of the form booked, as it is now. */
 const bookedCall = z.object({
   ...{ id: z.string(), status: z.enum(bookingStatuses), date: z.string(), start_time: z.string() },
 })

@@ -8,11 +8,11 @@ export interface ReplyDraft {
   /** The database stores each id once. */
   id: string
   kind: ReplyKind
-  /** Of the request, when the admin began the text. */
+  /** The request's, when the admin began the text. */
   revision: number
   /** Null while the form shows the proposed text. */
   text: string | null
-  /** What the admin has typed before they started anew; '' if nothing. */
+  /** The text from before the admin started anew, or ''. */
   aside: string
   /** In the format of `encodeSlot`; null while the suggested times are chosen. */
   times: string[] | null

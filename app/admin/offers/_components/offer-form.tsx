@@ -25,7 +25,7 @@ interface OfferFormProps {
   /** The saved draft, or the proposed values of a first offer. */
   stored: OfferDraft
   isStored: boolean
-  /** Of the saved draft; 0 if there is none. */
+  /** The saved draft's; 0 if there is none. */
   revision: number
   /** The number of the version that Send creates. */
   version: number
