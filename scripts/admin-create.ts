@@ -1,7 +1,6 @@
 /**
- * `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the admin role and a new
- * password. `--reset-factor` instead removes the user's second factors and keeps the password, for an admin who
- * lost their phone. Works with the embedded and with a hosted Supabase.
+ * `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the role and a new password.
+ * `--reset-factor` removes the user's second factors instead, for an admin who lost their phone.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,14 +16,10 @@ const FIRST_ADMIN = 'admin@studio.test'
 interface Created {
   email: string
   password: string
-  /** The role that the account had before; null if the account is new. */
+  /** Null if the account is new. */
   was: 'admin' | 'user' | null
 }
 
-/**
- * Creates an admin, or gives the existing user with this e-mail address the admin role and the password. Throws
- * the error of the Auth server.
- */
 export async function createAdmin(
   backend: Backend & { secretKey: string },
   email: string,
@@ -44,10 +39,7 @@ export async function createAdmin(
   return { email, password, was: null }
 }
 
-/**
- * Removes the second factors of the user with this e-mail address, and ends their sessions. Throws if
- * the user does not exist or has no second factor.
- */
+/** Ends the user's sessions too. Throws if the user does not exist or has no second factor. */
 async function resetFactor(backend: Backend & { secretKey: string }, email: string): Promise<void> {
   const user = await findUser(backend, (candidate) => candidate.email === email.toLowerCase())
   if (!user) throw new Error(`Nobody has the e-mail address ${email}.`)
@@ -62,7 +54,6 @@ async function resetFactor(backend: Backend & { secretKey: string }, email: stri
   )
 }
 
-/** The first user for whom `wanted` returns true, or null. Throws the error of the Auth server. */
 async function findUser(
   backend: Backend & { secretKey: string },
   wanted: (user: User) => boolean,
@@ -77,10 +68,7 @@ async function findUser(
   }
 }
 
-/**
- * Creates an admin if the database has none, and prints the new password. A database that was restored from a
- * dump keeps its admins and their passwords.
- */
+/** If the database has none. A database that was restored from a dump keeps its admins and their passwords. */
 export async function ensureFirstAdmin(
   embedded: Pick<Embedded, 'url' | 'secretKey' | 'dataDir'>,
 ): Promise<void> {
@@ -125,7 +113,6 @@ async function main() {
   }
 }
 
-/** The embedded Supabase that runs on this data folder, or null. */
 async function runningEmbedded(data: string) {
   if (!existsSync(join(data, 'url'))) return null
   const url = readFileSync(join(data, 'url'), 'utf8')

@@ -1,4 +1,3 @@
-/** Finds or installs a Chromium for the browser tests. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,10 +8,7 @@ const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-st
 const names = ['chromium-headless-shell', ...full]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/**
- * The path of a Chromium: `CHROMIUM_PATH`, an installed one, or one that this function installs. Throws if it
- * cannot install one.
- */
+/** `CHROMIUM_PATH`, an installed one, or one that this installs. */
 export async function browserPath(): Promise<string> {
   const found = process.env.CHROMIUM_PATH ?? installed(names)
   if (found && version(found)) return keepInEnvironment(found)
@@ -26,10 +22,7 @@ export async function browserPath(): Promise<string> {
   return keepInEnvironment(path)
 }
 
-/**
- * The path of a full Chromium, for features that the headless shell lacks, such as autofill. Installs one if none
- * is found. Throws if it cannot install one.
- */
+/** For features that the headless shell lacks, such as autofill. */
 export function fullBrowserPath(): string {
   const path = installed(full) ?? installWithPlaywright(full) ?? installWithApt('chromium', full)
   if (!path) throw new Error('No whole Chromium could be installed: install Chrome or Chromium.')

@@ -1,8 +1,7 @@
 /**
- * `npm run check:hosted`: checks the hosted site, its Supabase project and its mail server, with the variables
- * in `.env`. Prints questions under the steps of docs/going-live.md, in the order of the work. Each has the
- * answer true, false or not checked; without a true answer it names the command or setting to use. Writes
- * nothing and sends no mail. Exits with 1 if an answer is false. `-- --json` prints JSON.
+ * `npm run check:hosted`, with the variables in `.env`: prints questions under the steps of docs/going-live.md, each
+ * with the answer true, false or not checked, and without a true answer the command or setting to use. Writes nothing
+ * and sends no mail. Exits with 1 if an answer is false. `-- --json` prints JSON.
  */
 import { listSamples } from '../lib/content/samples'
 import { site } from '../lib/content/studio'
@@ -13,22 +12,22 @@ import { siteQuestions } from './check-hosted/site'
 import { supabaseQuestions } from './check-hosted/supabase'
 import { readEnvFile } from './processes'
 
-/** A question with its answer, and the step of docs/going-live.md that makes the answer true. */
+/** The step of docs/going-live.md that makes the answer true. */
 export type StepLine = Line & { step: string }
 
 /** The command sets only `env`; tests set the others. */
 export interface CheckOptions {
   env: NodeJS.ProcessEnv
   siteUrl?: string
-  /** A certificate to trust in addition to Node's own. */
+  /** Trusted in addition to Node's own certificates. */
   ca?: string
   dnsServers?: string[]
-  /** The IANA name of the studio's time zone. */
+  /** An IANA name. */
   zone?: string
   samples?: string[]
 }
 
-/** Asks all questions one after the other, in the order in which somebody going live can make them true. */
+/** In the order in which somebody going live can make them true. */
 export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLine> {
   const { env, siteUrl = site.url, samples = listSamples() } = options
   const supabase = supabaseQuestions(env)
@@ -61,7 +60,6 @@ export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLi
   }
 }
 
-/** The questions about the samples that `listSamples` has found. */
 function sampleQuestions(samples: string[]): Question[] {
   const byFile = {
     'lib/content/about.ts': 'No founder is a sample',

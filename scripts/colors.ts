@@ -1,7 +1,4 @@
-/**
- * `npm run colors`: writes the colours of app/styles/colors.css to the two places that cannot read a stylesheet,
- * lib/http/theme-colors.ts and app/icon.svg.
- */
+/** `npm run colors`: writes the colours of app/styles/colors.css to what cannot read a stylesheet. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { themeColors } from '../lib/http/theme-colors'
 import { dark, deep, hex, light, type Oklch } from './palette'

@@ -1,6 +1,6 @@
 /**
- * `npm run db:diff`: prints the changes from the database that supabase/migrations creates to the one that
- * supabase/schemas creates, to write the next migration from. Prints nothing if there are none.
+ * `npm run db:diff`: prints the changes from the database of supabase/migrations to that of supabase/schemas, to write
+ * the next migration from.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ import { runFile, type ScriptRunner } from '../supabase/local/script'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Runs supabase/schemas, one file after the other, in the open transaction of an empty Supabase database.
- * @throws StartError with the file and line of a statement that fails
+ * One file after the other, in the open transaction of an empty Supabase database. Throws StartError with the file and
+ * line of a statement that fails.
  */
 export async function runSchemas(db: ScriptRunner): Promise<void> {
   const files = (await readdir(join(root, 'supabase/schemas'))).filter((file) => file.endsWith('.sql')).sort()
@@ -26,10 +26,7 @@ const rights = (acl: string, kind: string, owner: string) => `(
     order by grantee::regrole::text, privilege_type)
   from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) where grantee <> ${owner})`
 
-/**
- * Each query selects the names and definitions of all database objects of one kind, such as tables. The oid is that
- * of the object that a statement creates or changes.
- */
+/** The oid is that of the object that a statement creates or changes. */
 const kinds = {
   schema: `select oid, nspname as name, concat_ws(E'\\n', obj_description(oid), ${rights('nspacl', 'n', 'nspowner')}) as definition
     from pg_namespace n where nspname = 'private'`,
@@ -59,8 +56,7 @@ const kinds = {
     from pg_trigger t join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = relnamespace where ${namespaces} and not tgisinternal`,
   policy: `select o.oid, tablename || ' "' || policyname || '"' as name, to_jsonb(p)::text as definition
     from pg_policies p join pg_policy o on polname = policyname and polrelid = format('%I.%I', schemaname, tablename)::regclass`,
-  // Selects columns only if the publication names them. For a table without named columns, the publication
-  // includes later columns by itself.
+  // A publication that names no columns of a table includes later columns by itself.
   publication: `select r.oid, t.schemaname || '.' || t.tablename as name,
       concat_ws(' ', t.pubname, case when r.prattrs is not null then t.attnames end, t.rowfilter) as definition
     from pg_publication_tables t join pg_publication p on p.pubname = t.pubname
@@ -68,10 +64,8 @@ const kinds = {
 }
 
 /**
- * The objects of the schemas public and private, in the order in which they were created. A key is the kind and
- * name of an object, a value its definition, comment and rights. Includes the rows of private tables, except tables
- * with keys (bytea columns). Ignores the order of a table's columns, because a migration can only add a column at
- * the end.
+ * In the order in which they were created, by kind and name. Includes the rows of private tables, except tables with
+ * keys (bytea columns). Ignores the order of columns, because a migration can only add one at the end.
  */
 export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<string, string>> {
   const queries = Object.entries(kinds).map(
@@ -95,10 +89,7 @@ export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<s
   return objects
 }
 
-/**
- * The differences of two databases: one text for each object that only one of them has, or that they define
- * differently. They are in the order of supabase/schemas, so that no text uses an object of a later one.
- */
+/** In the order of supabase/schemas, so that no text uses an object of a later one. */
 export function schemaDifferences(schemas: Map<string, string>, migrations: Map<string, string>): string[] {
   const names = [...new Set([...schemas.keys(), ...migrations.keys()])]
   return names
@@ -106,10 +97,7 @@ export function schemaDifferences(schemas: Map<string, string>, migrations: Map<
     .map((name) => `=== ${name}\n${difference(schemas.get(name), migrations.get(name))}`)
 }
 
-/**
- * The changes of one object: the changed lines, marked as in `diff -u`. For a changed function or view, also its whole
- * new definition, to copy into the migration.
- */
+/** As in `diff -u`; of a function or view also the whole new definition, to copy into the migration. */
 function difference(schemas: string | undefined, migrations: string | undefined): string {
   if (schemas === undefined) return 'only in supabase/migrations'
   if (migrations === undefined) return `only in supabase/schemas\n${schemas}`

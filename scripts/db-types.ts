@@ -1,7 +1,6 @@
 /**
- * `npm run db:types`: writes lib/supabase/database.types.ts from the migrations, without Docker or a hosted
- * project. The format is that of `supabase gen types typescript`. But Row, Insert and Update have only the
- * columns that the role `authenticated` may select, insert and update.
+ * `npm run db:types`: writes lib/supabase/database.types.ts from the migrations, in the format of `supabase gen types
+ * typescript`, but with only the columns that the role `authenticated` may select, insert and update.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -66,7 +65,6 @@ const routinesSql = `
     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
   order by p.proname`
 
-/** The text of `database.types.ts` for a migrated database. */
 export async function databaseTypes(db: Pick<SqlRunner, 'query'>): Promise<string> {
   const tables = (await db.query<Table>(relationsSql('r'))).rows
   const views = (await db.query<Table>(relationsSql('v'))).rows
@@ -143,7 +141,7 @@ const object = (members: string[], indent: number) =>
     ? `{\n${members.map((member) => `${' '.repeat(indent)}${member}\n`).join('')}${' '.repeat(indent - 2)}}`
     : 'Record<string, never>'
 
-/** The TypeScript type for a Postgres type, as the API returns its values in JSON. */
+/** As the API returns the values in JSON. */
 function tsType(type: string): string {
   if (type.endsWith('[]')) return `${tsType(type.slice(0, -2))}[]`
   if (['smallint', 'integer', 'bigint', 'numeric'].includes(type)) return 'number'

@@ -1,7 +1,4 @@
-/**
- * `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: empties, dumps or restores the
- * embedded database. Fails while a server uses the database.
- */
+/** `npm run db:reset`, `db:dump -- FILE`, `db:restore -- FILE`: for the embedded database, while no server uses it. */
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,17 +45,16 @@ async function dump(dir: string): Promise<string> {
   await removeOldRows(database)
   const archive = await database.dumpDataDir('gzip')
   await database.close()
-  // The dump file contains visitors' data and password hashes, so only its owner may read it.
+  // It contains visitors' data and password hashes, so only its owner may read it.
   await writeFile(fileArgument(), Buffer.from(await archive.arrayBuffer()), { flag: 'wx', mode: 0o600 })
   return `The database is in ${fileArgument()}.`
 }
 
 /**
- * Removes old versions of rows from Postgres's table files, statistics and write-ahead log. The dump copies all
- * these files, and must contain no data of an erased visitor.
+ * From table files, statistics and write-ahead log: a dump copies these, and must contain no data of an erased visitor.
  */
 async function removeOldRows(database: PGlite): Promise<void> {
-  // One statement at a time, because VACUUM cannot run in a transaction.
+  // VACUUM cannot run in a transaction.
   for (const statement of [
     'analyze',
     'vacuum full',

@@ -1,6 +1,6 @@
 /**
- * Runs the site's actions, commands and queries in this process, for tests and the demo. Auth, REST and the database
- * are the embedded Supabase's own, called without HTTP. The built site alone shows middleware and pages.
+ * Runs actions, commands and queries in this process, for tests and the demo, with the embedded Supabase called without
+ * HTTP. Only the built site has middleware and pages.
  */
 import { NextRequest } from 'next/server'
 import { surroundings, type Surroundings } from '../lib/next'
@@ -13,10 +13,7 @@ import { ensureSiteSecret } from './site-key'
 
 const URL_OF_NOTHING = 'http://supabase.invalid'
 
-/**
- * Sets the environment of this process to the embedded Supabase `services`. Mails become files in `dataDir`; links in
- * them begin with `origin`.
- */
+/** Mails become files in `dataDir`; links in them begin with `origin`. */
 export async function enterStudio(services: Services, dataDir: string, origin: string) {
   const send: typeof fetch = (input, init) => handle(services, new Request(input, init))
   const { publishableKey, secretKey } = services.keys
@@ -33,11 +30,10 @@ export async function enterStudio(services: Services, dataDir: string, origin: s
   return { backend, mail, settings, newBrowser: () => new Browser(origin, send) }
 }
 
-/** Somebody's browser: it keeps the cookies, among them those of a session, from one action to the next. */
+/** Keeps the cookies from one action to the next. */
 export class Browser {
   private readonly request: NextRequest
 
-  /** `send` sends the requests of the Supabase clients. */
   constructor(
     origin: string,
     readonly send: typeof fetch,
@@ -45,7 +41,7 @@ export class Browser {
     this.request = new NextRequest(origin, { headers: { origin, host: new URL(origin).host } })
   }
 
-  /** Runs an action, and then what it put off until after its response. */
+  /** Runs what the action put off until after its response, too. */
   run = async <Result>(action: () => Promise<Result>, send = this.send): Promise<Result> => {
     const tasks: Parameters<Surroundings['after']>[0][] = []
     const { cookies, headers } = this.request
@@ -67,7 +63,7 @@ export class Browser {
     })
   }
 
-  /** Runs an action that redirects, and returns the path. */
+  /** Returns the path to which the action redirects. */
   async follow(action: () => Promise<unknown>): Promise<string> {
     const outcome: unknown = await this.run(action).catch((error: unknown) => error)
     const { digest = '' } = outcome as { digest?: string }
@@ -78,7 +74,6 @@ export class Browser {
   }
 }
 
-/** The form that a page posts. */
 export function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

@@ -1,7 +1,7 @@
 /**
- * `npm run mutate -- --seed 7 --count 20`: breaks the code at places that the seed draws, one at a time, and prints
- * which test notices each break. Works in a checkout of the last commit in a temporary folder. First the nearest tests
- * run, then all of tests/unit and tests/db, then, without `--no-browser`, Playwright's. Fails if a break survives.
+ * `npm run mutate -- --seed 7 --count 20`: breaks the code at places that the seed draws, one at a time in a copy of
+ * the last commit, and prints which test notices. The nearest tests run first, then tests/unit and tests/db, then,
+ * without `--no-browser`, Playwright's. Fails if a break survives.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
-/** A place that can be broken: `text` takes the place of what is from `start` to `end`. */
+/** `text` takes the place of what is from `start` to `end`. */
 interface Place {
   file: string
   what: string
@@ -21,11 +21,10 @@ interface Place {
 }
 
 const areas = ['lib', 'app/admin', 'app/(site)', 'supabase/schemas']
-/** Tests that compare the code with a copy of itself, so that they notice every change and state no promise. */
+/** These compare the code with a copy of itself: they notice every change and state no promise. */
 const mirrors = ['tests/db/schemas.test.ts', 'tests/db/database-types.test.ts', 'tests/db/steps.test.ts']
 const STEP = 'supabase/migrations/29991231235959_broken.sql'
 
-/** The places of a TypeScript file. */
 function placesOfCode(file: string, source: string): Place[] {
   const places: Place[] = []
   const add = (what: string, { start, end }: Node, text: string) =>
@@ -93,7 +92,7 @@ const brokenSql: [what: string, pattern: RegExp, text: (...parts: string[]) => s
   ],
   ['is off by one', /(?<=interval ')\d+/g, (number) => String(Number(number) + 1)],
 ]
-/** The places of a file of SQL, without those in comments and in statements for which `stepOf` has no step. */
+/** Without comments, and statements for which `stepOf` has no step. */
 function placesOfSql(file: string, source: string): Place[] {
   const places = brokenSql.flatMap(([what, pattern, text]) =>
     [...source.matchAll(pattern)].map((match) => {
@@ -106,7 +105,7 @@ function placesOfSql(file: string, source: string): Place[] {
   return places.filter((place) => !isComment(place) && stepOf(source, place) !== undefined)
 }
 
-/** The statement that breaks a database which the migrations created, as `place` breaks the schema. */
+/** Breaks a migrated database as `place` breaks the schema. */
 function stepOf(source: string, { start, end, text }: Place): string | undefined {
   const before = source.slice(start, end)
   if (before.startsWith('revoke ')) {
@@ -132,7 +131,7 @@ function filesOf(root: string): string[] {
     .toSorted()
 }
 
-/** Draws `count` places, the same number from each area. */
+/** The same number from each area. */
 function draw(root: string, seed: number, count: number): Place[] {
   const all = filesOf(root).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8')
@@ -150,7 +149,7 @@ function draw(root: string, seed: number, count: number): Place[] {
   ).filter((place) => place !== undefined)
 }
 
-/** The tests nearest to a place: those that import its file, or name the function or table of its SQL. */
+/** Those that import its file, or name the function or table of its SQL. */
 function nearestTests(root: string, { file, start }: Place): string[] {
   if (!file.endsWith('.sql')) return ['related', file]
   const source = readFileSync(join(root, file), 'utf8').slice(0, start)
@@ -161,7 +160,7 @@ function nearestTests(root: string, { file, start }: Place): string[] {
   return tests.length > 0 && name ? tests.map((test) => `tests/db/${test}`) : ['tests/db/roles']
 }
 
-/** Runs a command in the copy. Returns the titles of the failed tests; undefined if no test has run. */
+/** The titles of the failed tests; undefined if no test has run. */
 function failures(root: string, command: string, args: string[]): string[] | undefined {
   const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', command), args, {
     ...{ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 20 * 60_000, killSignal: 'SIGKILL' },

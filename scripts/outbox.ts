@@ -1,18 +1,8 @@
-/**
- * The mail configuration of `npm start`, and its calls of /api/tasks. Mails go to the SMTP server in the
- * environment; without one, they become files beside the embedded database.
- */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { site } from '../lib/content/studio'
 import { type MailConfig, readMail, tasksSecrets } from '../lib/mail/config'
 
-/**
- * Returns the mail configuration, and variables that the site needs in addition to `env`. `OUTBOX_SECRET` is
- * always one of them, because /api/tasks also reads calendars. `embedded` has the data folder of the embedded
- * Supabase and the site's origin; without `embedded` and without an SMTP server there is no mail. Throws if the
- * configuration in `env` is invalid.
- */
 export function chooseMail(
   env: Record<string, string | undefined>,
   embedded?: { dataDir: string; origin: string },
@@ -30,7 +20,6 @@ export function chooseMail(
   return { config: readMail(files), env: files }
 }
 
-/** A phrase for the output of `npm start` that says where mails go. */
 export function describeMail(config: MailConfig | null): string {
   if (!config) return 'none is sent: no mail server is set up'
   return config.kind === 'files'
@@ -39,8 +28,8 @@ export function describeMail(config: MailConfig | null): string {
 }
 
 /**
- * Calls /api/tasks of the site now and every minute, each time after `before`. Ignores a failed call: the site logs its
- * errors, and the next call tries again.
+ * Now and every minute, each time after `before`. A failed call is ignored: the site logs its errors, and the next call
+ * tries again.
  */
 export function callTasks(url: string, secret: string, before = async () => {}): void {
   const call = async () => {

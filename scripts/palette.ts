@@ -1,4 +1,3 @@
-/** Reads colours from the site's stylesheet. */
 import { readFileSync } from 'node:fs'
 
 export type Oklch = [lightness: number, chroma: number, hue: number]
@@ -6,7 +5,7 @@ export type Palette = Record<string, Oklch>
 
 const site = readFileSync('app/styles/colors.css', 'utf8')
 
-/** The colours between the texts `from` and `to` in the stylesheet, by name. */
+/** Between the texts `from` and `to` in the stylesheet, by name. */
 export function palette(from: string, to: string): Palette {
   const start = site.indexOf(from)
   const block = site.slice(start, site.indexOf(to, start + from.length))
@@ -14,7 +13,7 @@ export function palette(from: string, to: string): Palette {
   return Object.fromEntries([...found].map(([, name, l, c, h]) => [name, [Number(l), Number(c), Number(h)]]))
 }
 
-/** An oklch colour as the `#rrggbb` that a browser shows. */
+/** As a browser shows it: `#rrggbb`. */
 export function hex(colour: Oklch): string {
   const bytes = linearRgb(colour).map((value) =>
     Math.round(255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)),
@@ -22,7 +21,7 @@ export function hex(colour: Oklch): string {
   return `#${Buffer.from(bytes).toString('hex')}`
 }
 
-/** Converts an oklch colour to linear red, green and blue, each from 0 to 1. */
+/** Red, green and blue, each from 0 to 1. */
 export function linearRgb([l, c, h]: Oklch): [number, number, number] {
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)

@@ -1,4 +1,4 @@
-/** `npm run pictures`: makes the demo anew, and README's pictures of it, light and dark. */
+/** `npm run pictures`: README's pictures of a new demo, light and dark. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const MAX_BYTES = 600_000
 let bytes = 0
 
-/** Takes two pictures of what the window shows, without the demo's line. */
+/** Light and dark, without the demo's line. */
 async function take(page: Page, name: string) {
   await page.addStyleTag({ content: 'body > p { display: none }' })
   const devtools = await page.context().newCDPSession(page)

@@ -1,7 +1,4 @@
-/**
- * Starts and stops the two processes of `npm start` and the tests: the embedded Supabase and the
- * site.
- */
+/** For `npm start` and the tests. */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -10,45 +7,39 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 export const nextBin = join(root, 'node_modules/next/dist/bin/next')
-/** A module for Node's `--import`: a child process that imports it ends when the parent process ends. */
+/** With `--import`: the child process ends when the parent process ends. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
 /**
- * Limits the URL and headers of a request to 8 KB, as scripts/watch-site.mjs does. Next's time grows with the
- * square of a query parameter's repetitions: Node's default of 16 KB keeps Next busy for two seconds. An admin's
- * cookies take up to 5 KB.
+ * Next's time grows with the square of a query parameter's repetitions: Node's default of 16 KB keeps it busy for two
+ * seconds. An admin's cookies take up to 5 KB.
  */
 const headerLimit = '--max-http-header-size=8192'
 /**
- * Keeps unused connections for longer than nginx does (60 seconds), as scripts/watch-site.mjs does. Otherwise the
- * site closes one at the moment at which the other side posts over it, and that post is lost.
+ * Longer than nginx (60 seconds): otherwise the site closes a connection while the other side posts over it, and that
+ * post is lost.
  */
 const keepAlive = ['--keepAliveTimeout', '70000']
 
 const watcher = join(root, 'scripts/watch-site.mjs')
 
-/**
- * Loads `.env` if the file exists, without changing variables that are set. Every command calls this first.
- */
+/** Changes no variable that is set. Every command calls this first. */
 export function readEnvFile(): void {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 }
 
-/** The data folder of the embedded Supabase: `STUDIO_DATA`, or `.studio`. */
+/** `STUDIO_DATA`, or `.studio`. */
 export function dataFolder(): string {
   return process.env.STUDIO_DATA ?? join(root, '.studio')
 }
 
-/**
- * Node arguments that switch off the optimising compiler of WebAssembly. In a short-lived process, that compiler
- * costs more time than it saves.
- */
+/** Without the optimising compiler of WebAssembly, which costs a short-lived process more time than it saves. */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
 const GRACE_MS = 5000
 const LOOPBACK = '127.0.0.1'
 
-/** The message that the embedded Supabase sends its parent process when it is ready. */
+/** The message of the embedded Supabase when it is ready. */
 export interface Embedded {
   url: string
   publishableKey: string
@@ -58,8 +49,8 @@ export interface Embedded {
 }
 
 /**
- * Starts the embedded Supabase and waits until it is ready. If `port` is taken, it uses the next free port; 0
- * means any. `nodeArgs` are for Node. Rejects with the message of the embedded Supabase if it cannot start.
+ * If `port` is taken, it uses the next free port; 0 means any. Rejects with the message of the embedded Supabase if it
+ * cannot start.
  */
 export async function startEmbedded(options: {
   data: string
@@ -89,23 +80,21 @@ export async function startEmbedded(options: {
   })
 }
 
-/** Builds the site of this checkout. Rejects if the build fails; the build itself prints the reason. */
+/** The build itself prints the reason of a failure. */
 export async function buildSite(): Promise<void> {
   const build = spawn('npm run build', { cwd: root, shell: true, stdio: 'inherit' })
   const [code] = (await once(build, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The site could not be built.')
 }
 
-/** The site's URL on this machine. `host` is the address that the site listens on. */
 export function siteUrl(port: number, host = LOOPBACK): string {
   if ([LOOPBACK, '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /**
- * Starts the site (`next start`, or `next dev` with `dev`) and waits until it responds. Without `host` it listens
- * on the loopback address only. `env` is added to its environment; `nodeArgs` are for Node. With `watch`,
- * scripts/watch-site.mjs starts the site, checks it every `checkEvery` seconds, and restarts a site that hangs.
+ * Waits until it responds. Without `host`, loopback only. With `watch`, scripts/watch-site.mjs checks the site every
+ * `checkEvery` seconds and restarts one that hangs.
  */
 export async function startSite(options: {
   port: number
@@ -149,10 +138,7 @@ export async function startSite(options: {
   throw new Error(`The site ended before it responded (exit code ${child.exitCode}).`)
 }
 
-/**
- * Sends a running process a signal, and SIGKILL if it still runs after five seconds: `next start` waits for open
- * connections, and browsers keep unused ones open.
- */
+/** SIGKILL follows after five seconds: `next start` waits for open connections, and browsers keep unused ones open. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill(signal)
@@ -161,21 +147,19 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   clearTimeout(limit)
 }
 
-/** The resident memory of a process, in MB. */
+/** In MB. */
 export function residentMemory({ pid }: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/**
- * The first port from `from` on that is free on the loopback address and on all addresses; 0 means any free port.
- */
+/** Free on the loopback address and on all addresses; 0 means any. */
 export async function freePort(from: number): Promise<number> {
   const port = await listenOnce(from, LOOPBACK)
   const free = port !== null && (await listenOnce(port)) !== null
   return free ? port : freePort(from && from + 1)
 }
 
-/** Listens on a port and stops again. Returns the port, or null if it is taken. */
+/** Null if the port is taken. */
 async function listenOnce(port: number, host?: string): Promise<number | null> {
   const server = createServer()
   const listening = await new Promise<number | null>((resolve) => {

@@ -11,22 +11,19 @@ import { find, findAll, readComponents, readParameter } from './read-calendar/fi
 import { Unreadable } from './read-calendar/unreadable.mjs'
 import { DAY, toGuess, Zones } from './read-calendar/zones.mjs'
 
-/** Reads from yesterday, to include all of today, until one day after `calendars.known_until` (397 days ahead). */
+/** From yesterday, to include all of today, until one day after `calendars.known_until` (397 days ahead). */
 const [DAYS_BACK, DAYS_AHEAD] = [1, 399]
 const MAX_RANGES = 5_000
 /** If there are more ranges, those with a shorter gap between them become one. */
 const MIN_GAP = 15 * 60_000
-/** The maximum number of lines in `unread.first`. */
 const MAX_NAMED = 5
 /** The process ends itself after this time, because the site may have ended before it could do so. */
 const MAX_MS = 9_000
 
 /**
- * Returns the busy times of a calendar. `now` is in milliseconds. `zone` is the studio's, for times that name no
- * zone. Ignores the studio's own calls: their UIDs end in `@` and `ownHost`. All-day events count only with
- * `allDay`. `hasEvents` is true if any event, busy or free, ends in the future. `unread` lists the lines that the
- * reader does not understand or guesses, {"count", "first": [{"line", "code", "date", "time", "repeats"}]}; what each
- * code means is a table in docs/decisions/founders-calendars.md. Throws `Unreadable`.
+ * `now` is in milliseconds; `zone` is the studio's, for times that name none. Ignores the studio's own calls, whose
+ * UIDs end in `@` and `ownHost`. `hasEvents`: an event, busy or free, ends in the future.
+ * docs/decisions/founders-calendars.md has a table of the codes in `unread`. Throws `Unreadable`.
  */
 export function readCalendar(text, { now, zone, ownHost, allDay }) {
   const [from, to] = [now - DAYS_BACK * DAY, now + DAYS_AHEAD * DAY]
@@ -54,7 +51,7 @@ export function readCalendar(text, { now, zone, ownHost, allDay }) {
   return { busy: merged, hasEvents, unread: summarize(unread) }
 }
 
-/** The VEVENTs and VFREEBUSYs of a file, each with the zones of its calendar. `unread` lists unknown components. */
+/** Each part with the zones of its calendar. `unread` lists unknown components. */
 function readParts(components, studio) {
   const found = { events: [], freeBusy: [], unread: [] }
   const calendars = new Map()
@@ -94,7 +91,7 @@ function withZones({ events, freeBusy, unread }, calendars, studio) {
   return { events: events.map(withOwn), freeBusy: freeBusy.map(withOwn), unread }
 }
 
-/** Groups the events by UID, without the studio's own calls: their UIDs end in `own`. */
+/** Without the studio's own calls, whose UIDs end in `own`. */
 function groupByUid(events, own) {
   const groups = new Map()
   for (const { component, zones } of events) {
@@ -107,13 +104,13 @@ function groupByUid(events, own) {
   return groups.values()
 }
 
-/** The number of different unread lines, and the first MAX_NAMED of them. Of each line, the first entry counts. */
+/** Of each line, the first entry counts. */
 function summarize(unread) {
   const byLine = [...new Map(unread.toReversed().map((one) => [one.line, one])).values()]
   return { count: byLine.length, first: byLine.toSorted((a, b) => a.line - b.line).slice(0, MAX_NAMED) }
 }
 
-/** The ranges, sorted. Those that overlap or have a shorter gap than `gap` between them become one. */
+/** Sorted; ranges that overlap or have a shorter gap become one. */
 function merge(ranges, gap) {
   const merged = []
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {

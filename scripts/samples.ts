@@ -1,4 +1,4 @@
-/** `npm run samples`: lists the samples (texts, pictures) that still have to be replaced. The admin lists the same. */
+/** `npm run samples`: lists the samples (texts, pictures) that still have to be replaced, as the admin does. */
 import { listSampleThings } from '../lib/content/sample-things'
 
 const samples = listSampleThings()

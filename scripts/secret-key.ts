@@ -1,7 +1,4 @@
-/**
- * Checks the secret key of a Supabase project by a call that needs the key. Throws an error with one sentence if
- * Supabase does not respond or refuses the key.
- */
+/** By a call that needs the key. Throws one sentence if Supabase does not respond or refuses the key. */
 export async function checkSecretKey({ url, secretKey }: { url: string; secretKey: string }): Promise<void> {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
   const response = await fetch(`${url}/auth/v1/admin/users?per_page=1`, {

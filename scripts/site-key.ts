@@ -1,7 +1,6 @@
 /**
- * `npm run site-key`: stores the hash of this site's key, derived from SITE_SECRET, in the database. The database
- * accepts bookings and inquiries only from a site with a stored key. It keeps the two newest keys; with
- * `-- --only`, for use after a leak, only the new one.
+ * `npm run site-key`: stores the hash of this site's key. The database accepts bookings and inquiries only from a site
+ * with a stored key; it keeps the two newest, and with `-- --only`, for use after a leak, one.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,10 +11,7 @@ import { readEnvFile } from './processes'
 import { checkSecretKey } from './secret-key'
 import { type Backend, nodeClient } from './supabase-client'
 
-/**
- * Derives the site key from `secret` (base64) and stores the key's hash. With `only`, deletes all other keys.
- * Throws the error of Supabase.
- */
+/** `secret` is base64. `only` deletes all other keys. */
 export async function storeSiteKey(
   backend: Backend & { secretKey: string },
   secret: string,
@@ -31,17 +27,14 @@ export async function storeSiteKey(
   if (error) throw error
 }
 
-/**
- * Returns the SITE_SECRET for the embedded Supabase, from a file in the data folder, and stores the key of that
- * secret. Creates the file if it is missing.
- */
+/** For the embedded Supabase, from a file in the data folder, created if missing. */
 export async function ensureSiteSecret(
   embedded: Backend & { secretKey: string; dataDir: string },
 ): Promise<string> {
   const file = join(embedded.dataDir, 'site-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
   const secret = readFileSync(file, 'utf8').trim()
-  // Deletes all other keys: a restored database may contain keys of other sites.
+  // A restored database may contain keys of other sites.
   await storeSiteKey(embedded, secret, true)
   return secret
 }

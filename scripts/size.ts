@@ -1,10 +1,10 @@
-/** Prints the project's size in one line: the last one of `npm run lint`, so that two versions can be compared. */
+/** The last line of `npm run lint`, so that two versions can be compared. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const generated = ['lib/supabase/database.types.ts', 'docs/specification.md']
 
-/** The texts of the folders' files with this ending, without the generated ones. */
+/** Without the generated files. */
 function read(ending: string, ...folders: string[]): string[] {
   return folders
     .flatMap((folder) =>
@@ -23,7 +23,7 @@ const code = [...read('.ts', ...folders), ...read('.tsx', ...folders)]
 const comment = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g
 const token = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[\w$]+|[^\s\w$]/g
 const schemas = read('.sql', 'supabase/schemas')
-/** What a schema keeps for a site of the last version stands at its end, under this line. */
+/** For a site of the last version, at the schema's end under this line. */
 const kept = '-- For 1.0.0, until'
 const functions = /^create (or replace )?function/gim
 console.log(

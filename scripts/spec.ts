@@ -1,6 +1,6 @@
 /**
- * `npm run spec`: writes docs/specification.md from tests/specification.ts. Fails if a statement has no test, or if no
- * test has a title that a statement or the table of README.md names.
+ * `npm run spec`: writes docs/specification.md from tests/specification.ts. Fails if no test has a title that a
+ * statement or the table of README.md names.
  */
 import { exec } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm run dev` with --dev, and `npm run demo` with --demo: starts the site, and the embedded Supabase if
- * no other Supabase is configured. With --build, as `npm start` calls it, builds the site first.
+ * `npm start` (with --build), `npm run dev` (--dev) and `npm run demo` (--demo): the site, and the embedded Supabase if
+ * no other is configured.
  */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -108,10 +108,7 @@ async function main() {
   callTasks(site.url, mail.env.OUTBOX_SECRET, before)
 }
 
-/**
- * Locks the build folder (.next) while this process runs, because another build would delete the scripts that
- * the running site serves.
- */
+/** Another build would delete the scripts that the running site serves. */
 async function lockBuildFolder(): Promise<void> {
   await lockDataFolder(join(root, '.next/cache'), (pid) => {
     return `A site runs from this folder already, or is being built here (process ${pid}). Stop that one first.`

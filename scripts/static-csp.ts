@@ -1,7 +1,6 @@
 /**
- * The last step of `npm run build`: gives each prerendered page a Content-Security-Policy with the hashes of the
- * page's inline scripts. The policy is a header in the `.meta` file that Next writes beside the page. See
- * docs/decisions/public-pages.md.
+ * The last step of `npm run build`: a policy with the hashes of the page's inline scripts, as a header in the `.meta`
+ * file that Next writes beside a prerendered page. See docs/decisions/public-pages.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,10 +10,7 @@ interface Meta {
   headers?: Record<string, string>
 }
 
-/**
- * Adds a Content-Security-Policy to every prerendered page of a build (`.next`). Throws if Next's files have
- * another format than expected.
- */
+/** Throws if Next's files have another format than expected. */
 export function addStaticPolicies(buildDir: string): void {
   const folder = join(buildDir, 'server/app')
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -32,10 +28,7 @@ export function addStaticPolicies(buildDir: string): void {
   }
 }
 
-/**
- * The Content-Security-Policy that allows only the inline scripts of this page. Throws if the page has none,
- * because Next writes inline scripts into every page.
- */
+/** Throws if the page has no inline script, because Next writes some into every page. */
 export function policyFor(html: string): string {
   const hashes = inlineScripts(html).map(hashSource)
   if (hashes.length === 0)
@@ -43,9 +36,7 @@ export function policyFor(html: string): string {
   return contentSecurityPolicy([...new Set(hashes)])
 }
 
-/**
- * The texts of the inline scripts that a browser runs. Leaves out scripts that are data, such as JSON-LD.
- */
+/** Not those that are data, such as JSON-LD. */
 function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)]
   return scripts

@@ -1,7 +1,6 @@
 /**
- * Compiles the stylesheets of the public pages with Tailwind: each `first.css` in `app` becomes a `first.built.txt`
- * beside it, a text that pages contain, and `rest.css` a `rest.built.css`, a file that they link. `npm run build`
- * calls it before Next, and `npm run dev` watches.
+ * Each `first.css` in `app` becomes a `first.built.txt` beside it, a text that public pages contain, and `rest.css` a
+ * `rest.built.css`, a file that they link. Tailwind compiles them before Next.
  */
 import { readdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +12,7 @@ const isEntry = (file: string) => /(^|\/)(first|rest)\.css$/.test(file)
 const builtFile = (file: string) =>
   file.replace(/first\.css$/, 'first.built.txt').replace(/rest\.css$/, 'rest.built.css')
 
-/** Compiles the stylesheets. Does not write a file that is already the same, so that Next sees no change. */
+/** Does not write a file that is already the same, so that Next sees no change. */
 export async function buildStyles(): Promise<void> {
   const compiler = postcss([tailwind({ base: root, optimize: { minify: true } })])
   for (const file of readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' }).filter(isEntry)) {
@@ -32,7 +31,6 @@ function readOrEmpty(file: string): string {
   }
 }
 
-/** Compiles the stylesheets again after each change in `app` or `components`. */
 export function watchStyles(): void {
   let waiting: NodeJS.Timeout | undefined
   let done = Promise.resolve()

@@ -1,13 +1,13 @@
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 
-/** The URL of a Supabase; `fetch` calls one that runs in this process. */
+/** `fetch` calls a Supabase that runs in this process. */
 export interface Backend {
   url: string
   fetch?: typeof fetch
 }
 
-/** The options of a client outside the site. Its WebSocket is that of the package `ws`, because Node 20 has none. */
+/** Node 20 has no WebSocket. */
 export const nodeOptions = (backend: Backend) => ({
   global: { fetch: backend.fetch },
   realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },

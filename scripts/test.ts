@@ -1,4 +1,4 @@
-/** Runs a tier of the tests (see tests/tier.ts). Prints the time of each command and the total. */
+/** A tier of the tests (tests/tier.ts). */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -44,10 +44,7 @@ function describeSince(time: number, busy: number, count: number): string {
   return `${countTests() - count} tests, ${wall}, ${Math.round(busySeconds() - busy)} CPU seconds`
 }
 
-/**
- * The seconds that this machine's cores have been busy since its start. Node's own figure for child processes leaves
- * out the children of a killed server.
- */
+/** Of this machine since its start: Node's own figure leaves out the children of a killed server. */
 function busySeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
 }

@@ -10,20 +10,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** After this number of checks without a report, the watcher restarts the site. */
+/** Checks without a report, after which the watcher restarts the site. */
 const SILENT = 3
-/** Replaces SILENT until the site's first response, because a slow machine loads the site slowly. */
+/** Until the site's first response, because a slow machine loads the site slowly. */
 const SILENT_AT_START = 6
-/** After this number of checks without a response, the watcher restarts a site that still sends reports. */
+/** Checks without a response of a site that still sends reports. */
 const UNANSWERED = 30
-/** Limits the URL and headers of a request to 8 KB, as scripts/processes.ts explains. */
+/** scripts/processes.ts explains both. */
 const headerLimit = '--max-http-header-size=8192'
-/** Keeps unused connections for longer than nginx does, as scripts/processes.ts explains. */
 const keepAlive = ['--keepAliveTimeout', '70000']
-/**
- * The time that a signal to stop leaves the site for its open connections. Shorter than the timeouts of systemd and
- * Docker.
- */
+/** For the site's open connections. Shorter than the timeouts of systemd and Docker. */
 const GRACE_MS = 4_000
 
 const { hostname, port, ...options } = parseArgs({
@@ -42,13 +38,11 @@ const imports = ['follow-parent.mjs', 'report-to-watcher.mjs'].flatMap((script) 
 const host = ['0.0.0.0', '::'].includes(hostname) ? '127.0.0.1' : hostname
 const health = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health?live`
 
-/** The id of the running build, which deploy/update.sh reads from /api/health. */
+/** deploy/update.sh reads it from /api/health. */
 const build = existsSync('.next/BUILD_ID') ? readFileSync('.next/BUILD_ID', 'utf8') : ''
 
 let responded = false
-/** The number of checks since the site's process last reported. */
 let silent = 0
-/** The number of checks since the site last answered an HTTP request. */
 let unanswered = 0
 let stopping = false
 let replacing = false

@@ -1,33 +1,27 @@
-/**
- * A small load generator. Each client has a keep-alive connection and sends a request when the response to the
- * previous one is complete.
- */
+/** Each client has a keep-alive connection and sends a request when the response to the last one is complete. */
 import { Agent, request } from 'node:http'
 
-/** An HTTP request: POST if it has a body, else GET. */
 export interface LoadRequest {
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-/** The result of a run. `p50` and `p99` are milliseconds from a request to the last byte of its response. */
+/** `p50` and `p99` are milliseconds from a request to the last byte of its response. */
 export interface Figures {
   perSecond: number
   p50: number
   p99: number
-  /** The number of requests that got no response or a wrong one. */
   errors: number
 }
 
 export interface Load {
-  /** Origin of the server. */
   url: string
   clients: number
-  /** The run ends after these seconds, or after this number of requests of all clients together. */
+  /** Seconds, or a number of requests of all clients together. */
   until: { seconds: number } | { requests: number }
   next: () => LoadRequest
-  /** Returns true if a response is right. Without this function every status below 400 is right. */
+  /** By default every status below 400 is right. */
   isGood?: (status: number, body: string) => boolean
 }
 
@@ -87,7 +81,6 @@ function send(
   })
 }
 
-/** The median of each figure over several runs, and the sum of their errors. */
 export function medianOf(runs: Figures[]): Figures {
   const middle = (figure: keyof Figures) =>
     runs.map((run) => run[figure]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? NaN
@@ -99,7 +92,7 @@ export function medianOf(runs: Figures[]): Figures {
   }
 }
 
-/** Prints a Markdown table for docs/benchmarks.md, with numbers aligned right. */
+/** For docs/benchmarks.md. */
 export function printTable(title: string, head: string[], rows: (string | number)[][]): void {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
   const rule = head.map((_, column) => (typeof rows[0]?.[column] === 'number' ? '--:' : '---'))

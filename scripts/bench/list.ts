@@ -1,8 +1,6 @@
 /**
- * `npm run bench:list -- REQUESTS`: measures how long the data of one page of the admin's list of requests
- * take, with REQUESTS requests (by default 20,000). Measures PostgREST with PostgreSQL (Linux x64), and the
- * embedded Supabase. The time includes all calls that the site makes for a page: the patterns of a search, the
- * ids with their count, the rows, and the counts of all lists.
+ * `npm run bench:list -- REQUESTS` (by default 20,000): how long the data of a page of the admin's list take, with
+ * PostgREST and PostgreSQL (Linux x64) and with the embedded Supabase, in all calls that the site makes for a page.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +21,7 @@ import { printTable } from './clients'
 
 const requests = Number(process.argv[2] ?? 20_000)
 const runs = 21
-/** The id of an admin in full-studio.sql, and of the admin's session. */
+/** Of full-studio.sql. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 const searches = [
   'person77@',
@@ -34,7 +32,7 @@ const searches = [
   'an idea for a product 26th Nov',
 ]
 
-/** Fills a migrated database. `run` executes SQL as a superuser. */
+/** `run` executes SQL as a superuser. */
 async function fill(run: (sql: string) => Promise<unknown>) {
   await run(`set bench.requests = '${requests}'`)
   await run(await readFile(join(import.meta.dirname, 'full-studio.sql'), 'utf8'))
@@ -42,7 +40,6 @@ async function fill(run: (sql: string) => Promise<unknown>) {
   await run('vacuum analyze')
 }
 
-/** Measures each kind of page of the list, and prints the milliseconds. */
 async function measure(title: string, admin: SessionClient) {
   const { total } = await readPage(admin, readAddress({}))
   const far = { page: Math.ceil(total / 25) }

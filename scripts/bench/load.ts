@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the built site under load, without and with nginx in front, its memory when 100 visitors
- * come right after a start, and its first paint. `npm run bench -- paint` measures only the first paint.
+ * come right after a start, and its first paint. `npm run bench -- paint` measures only the paint.
  */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { measurePresses } from './press'
 const levels = [1, 10, 50]
 const rounds = 3
 const seconds = 2
-/** The number of bookings for each level and round. The seeded year has enough free slots for all of them. */
+/** For each level and round. The seeded year has enough free slots. */
 const bookings = 140
 const visitors = 100
 const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br' }
@@ -57,10 +57,7 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
   ]
 }
 
-/**
- * Measures each target with each number of clients in `levels`, and prints the medians of the rounds. Returns the
- * number of errors.
- */
+/** Prints the medians of the rounds, and returns the number of errors. */
 async function measure(title: string, url: string, targets: Target[]): Promise<number> {
   const rows = []
   for (const { name, ...target } of targets) {
@@ -83,10 +80,7 @@ async function measure(title: string, url: string, targets: Target[]): Promise<n
   return rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
 }
 
-/**
- * Measures the static pages through nginx as a caching proxy, if it is installed. Returns the number
- * of errors.
- */
+/** If nginx is installed. Returns the number of errors. */
 async function measureProxy({ url }: Studio): Promise<number> {
   if (!hasNginx()) {
     console.log('\nnginx is not installed: the proxy is not measured.')
@@ -100,10 +94,7 @@ async function measureProxy({ url }: Studio): Promise<number> {
   }
 }
 
-/**
- * Loads the landing page, and then all scripts and stylesheets of that page in parallel. Returns the
- * milliseconds in all.
- */
+/** With all scripts and stylesheets, in milliseconds. */
 async function visit(url: string): Promise<number> {
   const began = performance.now()
   const html = await (await fetch(url, { headers: asBrowsersDo })).text()
@@ -113,10 +104,7 @@ async function visit(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/**
- * Restarts the site and lets all visitors load the landing page at once. Returns the site's peak memory in MB
- * and the milliseconds of the slowest visit.
- */
+/** `peak` is in MB, `slowest` in milliseconds. */
 async function measureFreshStart(studio: Studio): Promise<{ peak: number; slowest: number }> {
   await studio.site.stop()
   await studio.site.start()

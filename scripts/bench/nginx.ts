@@ -1,4 +1,3 @@
-/** Starts nginx with deploy/nginx.conf in front of the site. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,20 +12,16 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).status === 0
 }
 
-/** True if nginx's module for Brotli is installed. */
 export function hasBrotli(): boolean {
   return existsSync(brotli)
 }
 
-/**
- * Starts nginx in front of the processes of the site, each with its URL. Waits at most five seconds until nginx
- * responds.
- */
+/** Waits at most five seconds until nginx responds. */
 export function startNginx(...siteUrls: string[]) {
   return startIn(mkdtempSync(join(tmpdir(), 'studio-nginx-')), siteUrls)
 }
 
-/** As `startNginx`, and a browser reaches it by HTTPS and HTTP/2 at `secureUrl`. Needs openssl. */
+/** A browser reaches it by HTTPS and HTTP/2 at `secureUrl`. Needs openssl. */
 export async function startSecureNginx(siteUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
@@ -49,14 +44,12 @@ async function startIn(folder: string, siteUrls: string[], listen = '') {
   await responds(url)
   return {
     url,
-    /** Kills nginx by SIGKILL and starts it again. */
     async crash() {
       process.kill(-(nginx.pid ?? NaN), 'SIGKILL')
       await once(nginx, 'exit')
       nginx = start()
       await responds(url)
     },
-    /** The text of nginx's access log and of its error log so far. */
     logs: () => ({ requests: read('studio-site.log'), errors: read('error.log') }),
     async stop() {
       await end(nginx)
@@ -70,13 +63,10 @@ async function end(nginx: ChildProcess) {
   await once(nginx, 'exit')
 }
 
-/** If root runs this: nginx's workers stay root, because nginx's default user cannot read the temporary folder. */
+/** As root: nginx's default user cannot read the temporary folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
-/**
- * The text of deploy/nginx.conf with these ports, and with `folder` for the files that nginx writes. `listen` is added
- * to the server for visitors.
- */
+/** `listen` is added to the server for visitors. */
 function config(folder: string, siteUrls: string[], port: number, inner: number, listen: string): string {
   const withBrotli = hasBrotli()
   const replaced = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')

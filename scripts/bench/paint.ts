@@ -1,6 +1,4 @@
-/**
- * Measures when a phone with a slow network first paints the public pages, and a bare page of Next beside them.
- */
+/** On a phone with a slow network, with a bare page of Next beside them. */
 import { type Browser, chromium } from '@playwright/test'
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -22,7 +20,6 @@ interface Paint {
   shift: number
 }
 
-/** Prints the first paint of the public pages beside that of a bare page, each page in turn. */
 export async function measurePaint(siteUrl: string): Promise<void> {
   const executablePath = await browserPath().catch(() => null)
   if (!executablePath) {
@@ -44,7 +41,6 @@ export async function measurePaint(siteUrl: string): Promise<void> {
   }
 }
 
-/** Builds and starts the bare page, which is a site of its own. */
 async function startBare() {
   execFileSync(process.execPath, [nextBin, 'build', bare], { stdio: 'ignore' })
   const port = await freePort(0)
@@ -96,7 +92,6 @@ const watchPaint = `
   watch('layout-shift', ({ value }) => (seen.shift += value))
 `
 
-/** Opens a page as a first visitor. */
 async function observe(browser: Browser, url: string, slower: number): Promise<Paint> {
   const context = await browser.newContext({
     ...{ viewport: { width: 375, height: 667 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },

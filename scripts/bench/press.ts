@@ -1,6 +1,6 @@
 /**
- * Measures a press in the admin while an action runs: after Confirm, 300 ms later, 'Next to answer'. Prints the
- * milliseconds from that press until the next request is shown, beside the end of the response that brings it.
+ * A press while an action runs: after Confirm, 300 ms later, 'Next to answer'. Prints the milliseconds until the next
+ * request is shown, beside the end of the response that brings it.
  */
 import { place } from '../../lib/content/place'
 import { chromium, type Page } from '@playwright/test'
@@ -13,7 +13,6 @@ import { printTable } from './clients'
 
 const presses = 20
 
-/** Books calls, confirms one after the other, and prints the times of the presses on 'Next to answer'. */
 export async function measurePresses(studio: Studio): Promise<void> {
   const free = (await freeTimes(studio.url, 61)).slice(20)
   const form = await readFormPage(studio.url)

@@ -1,14 +1,9 @@
-/**
- * The site's SQL queries as PostgREST writes them. query-plans.ts replaces each `$name` by a value.
- */
+/** As PostgREST writes them. query-plans.ts replaces each `$name` by a value. */
 export interface Query {
   name: string
   by: 'visitor' | 'admin'
   sql: string
-  /**
-   * True if the query may scan a whole table, as a search within words, a sort by any column or an offset of
-   * thousands of rows do.
-   */
+  /** It may scan a table, as a search within words, a sort by any column or an offset of thousands of rows do. */
   readsAll?: boolean
 }
 
@@ -19,7 +14,7 @@ const turnOf = (table: string) =>
 const requestColumns = 'name, email, message, status, created_at, revision, to_jsonb(turn)'
 const byAdmin = (name: string, sql: string): Query => ({ name, by: 'admin', sql })
 const byVisitor = (name: string, sql: string): Query => ({ name, by: 'visitor', sql })
-/** The query for the ids of one page of the admin's list of requests, and for the total. */
+/** The ids of one page of the admin's list of requests, and the total. */
 const list = (
   name: string,
   { where = 'true', order = 'created_at desc', offset = '0', readsAll = true } = {},
@@ -30,7 +25,6 @@ const list = (
     select id from public.admin_requests where ${where} order by ${order}${order.startsWith('created_at') ? '' : ' nulls last'}, created_at desc, id limit 25 offset ${offset})`,
   readsAll,
 })
-/** The `where` clause of a search for requests that match all patterns. */
 const words = (...patterns: string[]) =>
   patterns
     .map((word) => `(search_text like '%${word}%' or status like '${word}%' or type like '${word}%')`)

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:database -- REQUESTS`: runs every query of the site on a real PostgreSQL with 500 slots and
- * REQUESTS requests (by default 20,000). Prints the time of each query, and the tables that the query scans
- * whole (also inside functions, triggers and key checks).
+ * `npm run bench:database -- REQUESTS` (by default 20,000): runs every query of the site on a real PostgreSQL. Prints
+ * its time, and the tables that it scans whole (also inside functions, triggers and key checks).
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,28 +12,23 @@ const SMALL_PAGES = 100
 const runs = 21
 /** With fewer requests some queries find no row, such as an offer that is old enough to delete. */
 const MIN_REQUESTS = 2_000
-/** The id of an admin in full-studio.sql, and of the admin's session. */
+/** Of full-studio.sql. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 
 export interface Figure {
   name: string
   rows: number
-  /** Milliseconds of the fastest of 21 runs, with the time of client and socket. */
+  /** In milliseconds, with the time of client and socket. */
   fastest: number
   median: number
-  /** Milliseconds of the second slowest run. */
+  /** The second slowest run. */
   p95: number
-  /**
-   * The tables that the query scans whole. `growing` is the same list without the small tables; it is empty if
-   * the query has `readsAll`.
-   */
+  /** Without the small tables; empty if the query has `readsAll`. */
   readWhole: string[]
   growing: string[]
 }
 
-/**
- * Fills the migrated database at this address and measures every query. Needs a superuser's address.
- */
+/** Needs a superuser's address. */
 export async function measureQueries(address: Address, requests: number): Promise<Figure[]> {
   let plans = ''
   const db = connect(address, 1, (notice) => (plans += notice))
@@ -49,7 +43,7 @@ export async function measureQueries(address: Address, requests: number): Promis
     return String(Object.values(row)[0])
   }
   const id = async (sql: string) => `'${await value(sql)}'::uuid`
-  // `booking` is an upcoming pending call, `offer` an offer that the visitor can still accept.
+  // An upcoming pending call, and an offer that the visitor can still accept.
   const booking = await id(`select id from public.bookings
     where status = 'pending' and not private.is_erased(email) order by date desc limit 1`)
   const offer = await id(`select o.id from public.offers o
@@ -87,7 +81,7 @@ export async function measureQueries(address: Address, requests: number): Promis
     ),
   }
 
-  /** Runs a query in a transaction with the role and claims of an API call, and rolls back. */
+  /** With the role and claims of an API call; rolls back. */
   async function run({ by, sql }: Query) {
     const role = by === 'admin' ? 'authenticated' : 'anon'
     const claims =

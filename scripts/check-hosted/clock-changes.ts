@@ -4,8 +4,8 @@ const HOUR = 3_600
 const TWO_YEARS = 2 * 366 * 24 * HOUR
 
 /**
- * The clock changes of a time zone in the next two years, as Node knows them. Each entry of `changes` is an hour in
- * seconds since 1970, and the offset from UTC in seconds from then on. The first entry is the current hour.
+ * In the next two years, as Node knows them: an hour in seconds since 1970, and the offset from UTC in seconds from
+ * then on. The first entry is the current hour.
  */
 export function clockChanges(zone: string) {
   const from = Math.floor(Date.now() / 1000 / HOUR) * HOUR

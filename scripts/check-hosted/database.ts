@@ -1,4 +1,4 @@
-/** The questions that `npm run check:hosted` asks the database, in read-only transactions. */
+/** In read-only transactions. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -10,15 +10,14 @@ import { need, NotChecked, once, type Question } from './question'
 import { clockChanges } from './clock-changes'
 import { smtpConfig } from './mail'
 
-/** True for a project of supabase.com, which the CLI links; it finds any other database by its address. */
+/** The CLI links a project of supabase.com; it finds any other database by its address. */
 const isLinked = ({ SUPABASE_URL: url }: NodeJS.ProcessEnv) => !url || /\.supabase\.co\b/.test(url)
-/** The command that applies the migrations. */
 const pushCommand = (env: NodeJS.ProcessEnv, seed = ' --include-seed') =>
   `npx supabase db push${seed} ${isLinked(env) ? '--remote' : '"--remote=$DATABASE_URL"'}`
 
 const NO_TABLES = 'the database has no tables of the site yet'
 
-/** The questions to the database. `close` ends its connection. `zone` is an IANA name. */
+/** `close` ends the connection. `zone` is an IANA name. */
 export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   let sql: postgres.Sql | undefined
   const connect = once(async () => {
@@ -39,7 +38,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   const migrated = once(async () => {
     if (!(await hasTable('public.bookings'))) throw new NotChecked(NO_TABLES)
   }, NO_TABLES)
-  /** Queries objects of the migrations. Throws NotChecked if the migrations did not run yet. */
+  /** Throws NotChecked if the migrations did not run yet. */
   async function rows<Row>(text: string): Promise<Row[]> {
     await migrated.need()
     return read<Row>(text)
@@ -52,7 +51,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     })
     return found as Row[]
   }
-  /** Runs a query on a table with row-level security. Throws NotChecked if a policy would hide the rows. */
+  /** Throws NotChecked if a policy would hide the rows. */
   async function visibleRows<Row>(table: string, text: string): Promise<Row[]> {
     const [hidden] = await rows<{ hidden: boolean }>(`select row_security_active('${table}') as hidden`)
     if (hidden?.hidden) throw new NotChecked('a database user that reads past row-level security (bypassrls)')

@@ -1,4 +1,4 @@
-/** Sends GET requests as a visitor does, without following redirects. */
+/** As a visitor, without following redirects. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
@@ -8,7 +8,7 @@ export interface Response {
   body: string
 }
 
-/** Requests a URL. `ca` is a certificate to trust in addition to Node's own. */
+/** `ca` is trusted in addition to Node's own certificates. */
 export function get(url: string, { ca, headers = {} }: { ca?: string; headers?: object } = {}) {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise<Response>((resolve, reject) => {

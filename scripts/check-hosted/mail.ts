@@ -1,23 +1,23 @@
-/** The questions that `npm run check:hosted` asks the mail server and the sender domain's DNS. Sends no mail. */
+/** Sends no mail. */
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { readMail } from '../../lib/mail/config'
 import { codeOf, NeedsVariable, NotChecked, readSetting, type Question } from './question'
 
-/** The mail settings. Throws NotChecked if SMTP_URL is missing or a setting is invalid. */
+/** Throws NotChecked if SMTP_URL is missing or a setting is invalid. */
 export function smtpConfig(env: NodeJS.ProcessEnv) {
   const found = readSetting(() => readMail(env))
   if (found?.kind !== 'smtp') throw new NeedsVariable('SMTP_URL')
   return found
 }
 
-/** The questions about mail. `dnsServers` replaces the system's name servers. */
+/** `dnsServers` replaces the system's name servers. */
 export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Question[] {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (dnsServers) resolver.setServers(dnsServers)
   const config = () => smtpConfig(env)
   const domain = () => config().from.split('@')[1] ?? ''
-  /** The DNS records that `asked` resolves to; an empty list if the name has none. */
+  /** Empty if the name has no records. */
   async function look<Found>(asked: Promise<Found[]>): Promise<Found[]> {
     return asked.catch((error: unknown) => {
       if (['ENOTFOUND', 'ENODATA'].includes(codeOf(error))) return []

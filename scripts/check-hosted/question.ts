@@ -1,9 +1,7 @@
-/** The types of the questions and answers of `npm run check:hosted`, and the functions that questions share. */
-
-/** Thrown by a question that cannot be answered yet. The message names the missing thing. */
+/** The question cannot be answered yet. The message names the missing thing. */
 export class NotChecked extends Error {}
 
-/** Thrown by a question that cannot be answered yet, because .env lacks a variable. */
+/** .env lacks a variable. */
 export class NeedsVariable extends NotChecked {
   constructor(readonly variable: string) {
     super(`needs ${variable}`)
@@ -11,8 +9,7 @@ export class NeedsVariable extends NotChecked {
 }
 
 /**
- * A question and its answer; `null` means not checked. If the answer is false or null, `detail` names the
- * command or setting that makes it true, and the reason for null.
+ * `null` means not checked. `detail` names the command or setting that makes the answer true, and the reason for null.
  */
 export interface Line {
   question: string
@@ -23,22 +20,18 @@ export interface Line {
 }
 
 export interface Question {
-  /** The statement to check. It is true for a site that is ready. */
+  /** True for a site that is ready. */
   question: string
-  /** The command or setting that makes the statement true. */
   todo: string
-  /**
-   * Returns the answer; a string means false and replaces `todo`. A question without `ask` must be answered by
-   * a person.
-   */
+  /** A string means false and replaces `todo`. Without `ask`, a person must answer. */
   ask?: (signal: AbortSignal) => Promise<boolean | string> | boolean
-  /** The question is if a server can be reached: an error of `ask` then means false, not null. */
+  /** Then an error of `ask` means false, not null. */
   isConnection?: true
-  /** The time limit of `ask` in seconds, by default five. When it ends, the signal of `ask` aborts. */
+  /** In seconds, by default five; then the signal of `ask` aborts. */
   within?: number
 }
 
-/** Calls `ask` of a question and returns the answer. A question that takes longer than its time limit gets null. */
+/** Null after the time limit. */
 export async function answer({ question, todo, ask, isConnection, within = 5 }: Question): Promise<Line> {
   if (!ask) return { question, answer: null, detail: todo, isByHand: true }
   const ended = new AbortController()
@@ -65,21 +58,21 @@ export async function answer({ question, todo, ask, isConnection, within = 5 }: 
   }
 }
 
-/** The code or name of an error, to print instead of its message, which may contain an address or a secret. */
+/** To print instead of the message, which may contain an address or a secret. */
 export function codeOf(error: unknown): string {
   const { code, cause, name } = (error ?? {}) as { code?: unknown; cause?: unknown; name?: string }
   if (typeof code === 'string' && code) return code
   return cause ? codeOf(cause) : (name ?? 'no response')
 }
 
-/** The value of an environment variable. Throws NeedsVariable if the variable is missing or empty. */
+/** Throws NeedsVariable if the variable is missing or empty. */
 export function need(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name]
   if (!value) throw new NeedsVariable(name)
   return value
 }
 
-/** Calls a function that reads the environment, and throws its error as NotChecked. The message has no secret. */
+/** Throws the function's error as NotChecked. The message has no secret. */
 export function readSetting<Value>(read: () => Value): Value {
   try {
     return read()
@@ -89,13 +82,13 @@ export function readSetting<Value>(read: () => Value): Value {
 }
 
 /**
- * Fetches a value once for several questions. `get` is for the question whether the value can be fetched: it
- * throws the error as it is. `need` is for the other questions: it throws NotChecked.
+ * One value for several questions. `get`, for the question whether it can be fetched, throws the error as it is; `need`
+ * throws NotChecked.
  */
 export function once<Value>(
   getValue: () => Promise<Value>,
   missing: string,
-  /** Messages that replace `missing` for errors with these codes. */
+  /** Replace `missing` for errors with these codes. */
   causes: Record<string, string> = {},
 ) {
   let value: Promise<Value> | undefined

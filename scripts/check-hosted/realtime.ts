@@ -1,9 +1,8 @@
-/** Checks that a browser can open the Realtime channel of the admin's pages. */
 import WebSocket from 'ws'
 import type { Backend } from '../../lib/env'
 import { codeOf, NotChecked } from './question'
 
-/** The message that joins a channel without changes of any table, so that Realtime stores no subscription. */
+/** Without changes of any table, so that Realtime stores no subscription. */
 const join = [
   '1',
   '1',
@@ -18,9 +17,8 @@ interface Reply {
 }
 
 /**
- * Opens a Realtime channel with the publishable key alone, as a browser does, and closes it. Returns false if
- * the project allows only private channels. Throws NotChecked if Realtime refuses for another reason or cannot
- * be reached.
+ * With the publishable key alone, as a browser does. False if the project allows only private channels. Throws
+ * NotChecked if Realtime refuses for another reason or cannot be reached.
  */
 export async function opensChannel({ url, publishableKey }: Backend, signal: AbortSignal): Promise<boolean> {
   const address = new URL(url.replace(/^http/, 'ws') + '/realtime/v1/websocket')

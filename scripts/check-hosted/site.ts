@@ -1,9 +1,9 @@
-/** The questions that `npm run check:hosted` asks the site at its public URL. */
+/** At its public URL. */
 import { tasksSecrets } from '../../lib/mail/config'
 import { get } from './http'
 import { NeedsVariable, once, readSetting, type Question } from './question'
 
-/** The questions about the site at `url` (no slash at the end). `ca` is a certificate to trust in addition. */
+/** `url` has no slash at the end. `ca` is trusted in addition. */
 export function siteQuestions(env: NodeJS.ProcessEnv, url: string, ca?: string): Question[] {
   const home = once(() => get(`${url}/`, { ca }), `${url} does not respond`)
   return [

@@ -1,4 +1,4 @@
-/** The questions that `npm run check:hosted` asks the Supabase project, with both of its keys. */
+/** With both keys of the project. */
 import type { User } from '@supabase/supabase-js'
 import { readBackend, siteSecret } from '../../lib/env'
 import { siteKey } from '../../lib/supabase/site-key'
@@ -13,7 +13,6 @@ interface Settings {
   external: { email: boolean; anonymous_users: boolean }
 }
 
-/** The questions about the project, its keys, its settings for signing in, and the admins' codes at sign-in. */
 export function supabaseQuestions(
   env: NodeJS.ProcessEnv,
 ): Record<'project' | 'keys' | 'signIn' | 'codes', Question[]> {

@@ -24,7 +24,6 @@ import { type Browser, formOf } from '../in-process'
 import type { readCalendarFile } from './calendar'
 import { lastOf, type Visitor } from './visitor'
 
-/** One of the two founders. */
 export class Admin {
   constructor(
     readonly browser: Browser,
@@ -35,7 +34,7 @@ export class Admin {
     await this.browser.follow(() => signIn({ status: 'idle' }, formOf(this.account)))
   }
 
-  /** Runs an action, and says yes if it asks. */
+  /** Says yes if the action asks. */
   async does(action: () => Promise<ActionResult>) {
     const asked = await this.browser.run(action)
     const { yes } = asked.kind === 'question' ? asked : {}
@@ -43,7 +42,6 @@ export class Admin {
     if (result.kind !== 'done') throw new Error(`An admin could not: ${JSON.stringify(result)}`)
   }
 
-  /** Sets the status of the visitor's newest request. */
   async sets(visitor: Visitor, status: 'confirmed' | 'cancelled' | 'read' | 'archived', text?: string) {
     await this.does(async () => {
       const { type, id, name, revision, status: seenStatus } = await this.reads(visitor)
@@ -53,10 +51,7 @@ export class Admin {
     })
   }
 
-  /**
-   * Replies to the visitor's newest request; without `body`, notes that a reply went out another way. Also proposes a
-   * free time on each of the dates `proposed`.
-   */
+  /** Without `body`, notes that a reply went out another way. Proposes a free time on each of the dates `proposed`. */
   async replies(visitor: Visitor, kind: ReplyKind, body: string | null, proposed: string[] = []) {
     await this.does(async () => {
       const { id, name, revision } = await this.reads(visitor)
@@ -72,7 +67,7 @@ export class Admin {
     })
   }
 
-  /** Saves the draft of an offer, and with `sends` sends it. Returns the last part of the link of the offer's page. */
+  /** `sends`: not only the draft. Returns the last part of the link of the offer's page. */
   async offers(visitor: Visitor, change: Pick<OfferDraft, 'title' | 'about' | 'lines'>, sends = true) {
     await this.does(async () => {
       const { id, name } = await this.reads(visitor)
@@ -85,7 +80,6 @@ export class Admin {
     return lastOf(page?.offer ? offerPath(page.offer.id, page.offer.link_version) : null)
   }
 
-  /** Books and confirms a call for somebody who rang. */
   async booksFor({ name, email }: Visitor, date: string, start_time: string, message: string) {
     const end_time = start_time.replace(':00', ':30')
     const call = { name, email, phone: '', message, package: '' as const, date, start_time, end_time }
@@ -110,7 +104,7 @@ export class Admin {
     await this.does(() => addNote({ id, noteId: randomUUID(), body }))
   }
 
-  /** Adds a calendar by an address that nobody reads, with the reading of its file. */
+  /** Nobody reads the address: the reading comes from the demo's file. */
   async addsCalendar(p_label: string, reading: Awaited<ReturnType<typeof readCalendarFile>>) {
     await this.browser.run(async () => {
       const p_id = randomUUID()
@@ -120,7 +114,6 @@ export class Admin {
     })
   }
 
-  /** Takes the request on. */
   async takes({ id }: Visitor) {
     await this.does(async () => {
       const owner = (await getViewer())?.id ?? null
@@ -128,7 +121,6 @@ export class Admin {
     })
   }
 
-  /** Reads the visitor's newest request, as the admin's page does. */
   private async reads({ id, name }: Visitor) {
     const request = await findRequest(id)
     if (!request) throw new Error(`There is no request of ${name}.`)

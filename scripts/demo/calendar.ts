@@ -1,4 +1,4 @@
-/** The calendar of a founder: a file in the demo's data folder, because the site fetches nothing from this machine. */
+/** A file in the demo's data folder, because the site fetches nothing from this machine. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCalendar, writeRanges } from '../../lib/calendars/parse'
@@ -8,7 +8,7 @@ import { type Backend, nodeClient } from '../supabase-client'
 
 const fileIn = (dataDir: string) => join(dataDir, 'founder.ics')
 
-/** Writes a calendar that is busy in the afternoon of `date`. */
+/** Busy in the afternoon of `date`. */
 export function writeCalendar(dataDir: string, date: string): void {
   const on = date.replaceAll('-', '')
   const event = ['BEGIN:VEVENT', 'UID:dentist', `DTSTAMP:${on}T000000Z`, 'SUMMARY:Away']
@@ -17,13 +17,13 @@ export function writeCalendar(dataDir: string, date: string): void {
   writeFileSync(fileIn(dataDir), ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:demo', ...lines].join('\r\n'))
 }
 
-/** Reads the file as the site reads a calendar. Returns the reading as parameters of the database's functions. */
+/** As parameters of the database's functions. */
 export async function readCalendarFile(dataDir: string) {
   const { busy, hasEvents, unread } = await parseCalendar(readFileSync(fileIn(dataDir)), { allDay: false })
   return { p_busy: writeRanges(busy), p_has_events: hasEvents, p_unread: unread }
 }
 
-/** Reads the calendar if it is due, so that the site does not look for the address, which exists nowhere. */
+/** So that the site does not look for the address, which exists nowhere. */
 export async function readDueFile(
   backend: Backend & { publishableKey: string; dataDir: string },
   secret: string | undefined,

@@ -1,4 +1,4 @@
-/** A clock for a process of its own. Import this module first: PGlite and the libraries read the time from `Date`. */
+/** Import this module first: PGlite and the libraries read the time from `Date`. */
 const RealDate = Date
 let ahead = 0
 
@@ -12,7 +12,7 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor
 
-/** Sets the clock to `time`, in milliseconds; from there it goes on. */
+/** In milliseconds; from there the clock goes on. */
 export function setTime(time: number): void {
   ahead = time - RealDate.now()
 }

@@ -8,12 +8,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * A time before the month that ends at `now`, in milliseconds. Set the clock to it before you open the database: PGlite
- * sets timers, which a clock that goes back would make run for weeks.
+ * Set the clock to this before you open the database: PGlite's timers would run for weeks after a clock that goes back.
  */
 export const beforeMonth = (now: number) => now - 35 * 24 * HOUR
 
-/** The days up to and after `now` (milliseconds). `setTime` sets the clock of this process, and so of the database. */
+/** `setTime` sets the clock of this process, and so of the database. Times are in milliseconds. */
 export function openDays(studio: InProcess, setTime: (time: number) => void, now: number) {
   const today = dateAt(new Date(now))
   let mail: Parameters<typeof deliverMail>[0] = studio.mail
@@ -24,7 +23,7 @@ export function openDays(studio: InProcess, setTime: (time: number) => void, now
     for (const clock of ['09:01', '14:01']) tasks.push(toInstant(day(n), clock).getTime() - 24 * HOUR)
   tasks.push(toInstant(day(-2), '13:00').getTime())
 
-  /** The `n`-th weekday before (-1, -2 …) or after (1, 2 …) today; 0 is today, whichever day that is. */
+  /** Before (-1, -2 …) or after (1, 2 …) today; 0 is today, whichever day that is. */
   function day(n: number): string {
     let date = today
     for (let left = Math.abs(n); left > 0;) {
@@ -33,7 +32,7 @@ export function openDays(studio: InProcess, setTime: (time: number) => void, now
     }
     return date
   }
-  /** Sets the clock, and sends on the way what came due, as the site does each minute. */
+  /** Sends on the way what comes due, as the site does each minute. */
   async function until(next: number) {
     for (const due of tasks.filter((one) => one > time && one <= next).toSorted((a, b) => a - b)) {
       setTime(due)
@@ -47,13 +46,13 @@ export function openDays(studio: InProcess, setTime: (time: number) => void, now
     today,
     day,
     at: (n: number, clock: string) => until(toInstant(day(n), clock).getTime()),
-    /** Lets minutes pass. With `url`, mails go to that mail server meanwhile. */
+    /** With `url`, mails go to that mail server meanwhile. */
     async pass(minutes: number, url?: string) {
       if (url) mail = { ...studio.mail, kind: 'smtp', url }
       await until(time + minutes * MINUTE)
       mail = studio.mail
     },
-    /** Sets the clock to so many minutes before the end of the month, if that is still ahead. */
+    /** If that is still ahead. */
     beforeNow: (minutes: number) => until(Math.max(time + MINUTE, now - minutes * MINUTE)),
   }
 }

@@ -1,4 +1,4 @@
-/** Makes the demo's data: `tsx scripts/demo/make.ts DIR ORIGIN`. `ORIGIN` begins the links in mails. */
+/** `tsx scripts/demo/make.ts DIR ORIGIN`. `ORIGIN` begins the links in mails. */
 import { setTime } from './clock'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

@@ -16,13 +16,10 @@ import { Visitor } from './visitor'
 
 const room = { name: 'Our video room', url: 'https://meet.example/studio-{call}' }
 
-/** The admin as whom the demo signs one in, and the other founder. Both have the password. */
+/** The demo signs one in as the first. */
 export const founders = ['hinemoa@studio.test', 'callum@studio.test'] as const
 
-/**
- * Lives the month. `setTime` sets the clock of this process and so of the database; `now` is the time at which the
- * month ends, in milliseconds. Mails go as they come due. Throws if anything does not succeed.
- */
+/** `setTime` sets the clock of this process and so of the database. The month ends at `now`, in milliseconds. */
 export async function liveMonth(
   studio: InProcess,
   { setTime, now, password }: { setTime: (time: number) => void; now: number; password: string },

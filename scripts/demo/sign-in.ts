@@ -5,13 +5,10 @@ import { cookieOptions } from '../../lib/supabase/options'
 import { freePort, siteUrl } from '../processes'
 import { type Backend, nodeOptions } from '../supabase-client'
 
-/** True if a site that listens on `host` is reached from this machine only. */
+/** Reached from this machine only. */
 export const isHere = (host = '127.0.0.1') => ['127.0.0.1', 'localhost'].includes(host)
 
-/**
- * Returns an address on this machine that works once: it signs in, sets the cookie of the site's session, and leads to
- * the admin. Cookies know hosts but no ports, so the address has the site's host and a port of its own.
- */
+/** Works once. Cookies know hosts but no ports, so the address has the site's host and a port of its own. */
 export async function serveSignIn(
   backend: Backend & { publishableKey: string },
   account: { email: string; password: string },

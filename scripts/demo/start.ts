@@ -1,4 +1,3 @@
-/** What `npm run demo` adds to `npm start`: its data, and an address that signs one in. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -6,20 +5,19 @@ import { join } from 'node:path'
 import { dateAt } from '../../lib/dates'
 import { root, shortLived } from '../processes'
 
-/** The file with the date of the demo's data, written last. */
+/** Has the date of the demo's data, and is written last. */
 export const madeFile = 'made-on'
 
 const folder = join(root, '.studio-demo')
 /** A demo neither uses a project of yours nor mails anybody. */
 const unused = /^(SUPABASE|SMTP|MAIL|SITE_SECRET|OUTBOX|CRON)/
 
-/** Sets the environment of this process, and of the build, to the demo's. */
 export function setDemoEnvironment(): void {
   for (const name of Object.keys(process.env)) if (unused.test(name)) process.env[name] = ''
   Object.assign(process.env, { STUDIO_DEMO: '1', STUDIO_DATA: folder })
 }
 
-/** Makes the demo's data if there are none of today, or with `--reset`. `origin` begins the links in their mails. */
+/** If there are none of today, or with `--reset`. `origin` begins the links in their mails. */
 export async function makeDemo(origin: string): Promise<void> {
   const file = join(folder, madeFile)
   const madeOn = existsSync(file) ? readFileSync(file, 'utf8') : null
@@ -37,13 +35,11 @@ export async function makeDemo(origin: string): Promise<void> {
   if (code !== 0) throw new Error(`The demo could not be made.\n${output}`)
 }
 
-/** The account of the founder as whom the demo signs one in. */
 export function readAccount(): { email: string; password: string } {
   const [email = '', password = ''] = readFileSync(join(folder, 'admin.txt'), 'utf8').split('\n')
   return { email, password }
 }
 
-/** What to look at first. */
 export const lookAt = `  Look at first:
   1. The admin opens on what visitors wait for: answer Tāma, or confirm Hana’s call.
   2. A request has one page: its history, notes, mails and, for Liam, an offer in its second version.

@@ -10,7 +10,7 @@ import { findVisitorsOffer } from '@/lib/offers/queries'
 import { type Browser, formOf } from '../in-process'
 
 const idle = { status: 'idle' } as const
-/** The last part of a link, which opens the page of a call or an offer. */
+/** Opens the page of a call or an offer. */
 export const lastOf = (path: string | null) => path?.split('/').at(-1) ?? ''
 
 function mustSucceed<State extends { status: string }>(state: State) {
@@ -18,9 +18,9 @@ function mustSucceed<State extends { status: string }>(state: State) {
   return state as Extract<State, { status: 'success' }>
 }
 
-/** A visitor of the site. They have one name and one address, and may send several requests. */
+/** May send several requests. */
 export class Visitor {
-  /** The id of the newest request, and the last part of the call's link. */
+  /** Of the newest request. */
   id = ''
   private link = ''
 
@@ -34,12 +34,11 @@ export class Visitor {
       .replace(/ /g, '.')}@example.com`,
   ) {}
 
-  /** Writes a message. */
   async writes(message: string, more: Record<string, string> = {}) {
     await this.submits({ message, time: NO_TIME, ...more })
   }
 
-  /** Books the `nth` free time of a date. */
+  /** The `nth` free time of the date. */
   async books(date: string, nth: number, message: string, more: Record<string, string> = {}) {
     await this.submits({ message, time: await this.timeOn(date, nth), ...more })
   }
@@ -68,7 +67,6 @@ export class Visitor {
     mustSucceed(state)
   }
 
-  /** Answers the newest version of the offer whose page has this link. */
   async answers(token: string, entries: { intent: 'accept' } | { intent: 'decline'; reason: string }) {
     const state = await this.browser.run(async () => {
       const offer = await findVisitorsOffer(token)

@@ -1,4 +1,3 @@
-// Reads the times of one event.
 import { find, findAll, readParameter } from './file.mjs'
 import { readRule } from './rules.mjs'
 import { convertToStart, midnight, readDay, readDuration, readTime, wallIn } from './times.mjs'
@@ -6,9 +5,8 @@ import { Unreadable } from './unreadable.mjs'
 import { DAY, dayText, HOUR, wallText } from './zones.mjs'
 
 /**
- * Reads an event: its `start`, its `lengths` (elapsed and on the wall clock, which differ across a clock change), the
- * occurrence that it `replaces`, its `rules`, and the times of RDATE (`added`) and EXDATE (`removed`). `fault` is the
- * first unreadable line, {line, code}; the other lines still count. Without exactly one DTSTART, no times are read.
+ * `lengths` are elapsed and on the wall clock, which differ across a clock change. `fault` is the first unreadable
+ * line; the others still count. Without exactly one DTSTART, no times are read.
  */
 export function readEvent(event, zones) {
   // Each line must say it, because one of several may belong to a text with bare line breaks.
@@ -46,25 +44,23 @@ export function readEvent(event, zones) {
   return one
 }
 
-/** The day and time of a DTSTART where its calendar is, for `unread`. */
+/** Where its calendar is, for `unread`. */
 export function describeStart({ start, repeats }, zones) {
   const wall = start.isDate || start.zone.isUnknown ? start.wall : wallIn(zones.here, start.instant)
   return { date: dayText(wall), time: start.isDate ? null : wallText(wall).slice(11, 16), repeats }
 }
 
-/** The time that an EXDATE or RECURRENCE-ID takes off a series, with its line. */
+/** Taken off a series, with its line. */
 function readTaken(value, property, { start }, zones, code) {
   const time = readTime(value, property, zones, code)
   if (!time.isDate && time.zone.guess && time.zone !== start.zone) throw new Unreadable(code)
   return { ...time, line: property.line }
 }
 
-/** Stores the first fault of an event, with its line. */
 export function storeFault(one, { line }, { code = '' }) {
   one.fault ??= { line, code: /^[a-z_]+$/.test(code) ? code : 'unreadable' }
 }
 
-/** Returns the result of `read`. If `read` throws, stores the fault and returns undefined. */
 export function tryRead(one, property, read) {
   try {
     return read()
@@ -73,7 +69,7 @@ export function tryRead(one, property, read) {
   }
 }
 
-/** Reads each value of a property that is a list, and leaves out the unreadable ones. */
+/** Leaves out the unreadable ones. */
 export function readValues(one, name, read) {
   const found = []
   for (const property of findAll(one.event, name)) {
@@ -86,8 +82,8 @@ export function readValues(one, name, read) {
 }
 
 /**
- * The longest lengths that the ends of an event can mean. If an end is unreadable, the event takes one day: too long is
- * safer than too short. `guess` is for `unread`, if the end is not clear.
+ * The longest that the ends can mean: too long is safer than too short, so an unreadable end takes one day. `guess` is
+ * for `unread`.
  */
 function readLengths(one, zones) {
   const ends = [...findAll(one.event, 'DTEND'), ...findAll(one.event, 'DURATION')]
@@ -110,7 +106,7 @@ function readLength(property, start, zones) {
     return lasting(start.isDate ? Math.ceil(length / DAY) * DAY : length)
   }
   const end = readTime(property.value, property, zones, 'end')
-  // If only the start or only the end is a date without a time, the event takes the whole day on which it ends.
+  // If only one of start and end has a time, the event takes the whole day on which it ends.
   if (start.isDate && !end.isDate)
     return atMost(Math.ceil(wallIn(zones.here, end.instant) / DAY) * DAY - start.wall)
   if (!start.isDate && end.isDate) return atMost(end.wall + DAY - start.wall)
@@ -122,7 +118,7 @@ function readLength(property, start, zones) {
   return { ...lasting(latest - start.instant), guess: end.zone.guess }
 }
 
-/** Reads one value of RDATE. Returns [start, lengths] of an occurrence. */
+/** [start, lengths] of an occurrence. */
 function readOccurrence(value, property, { start, lengths }, zones) {
   const [first, last] = value.split('/')
   const begins = readTime(first, property, zones, 'added')
@@ -131,7 +127,7 @@ function readOccurrence(value, property, { start, lengths }, zones) {
   return [begins.isFloating ? convertToStart(begins, start, zones) : begins, lengths]
 }
 
-/** The lengths of a period that begins at `begins`. `last` is its end or its duration as text. */
+/** `last` is the period's end or its duration as text. */
 export function readPeriod(begins, last, property, zones, code) {
   const length = /^[-+]?P/i.test(last)
     ? readDuration(last, code)
@@ -139,7 +135,6 @@ export function readPeriod(begins, last, property, zones, code) {
   return length < 0 ? guessed(length, begins, property, zones) : lasting(length)
 }
 
-/** The lengths of one occurrence whose end is not clear. */
 function guessed(length, start, { line }, zones) {
   return {
     ...lasting(length),
@@ -148,8 +143,8 @@ function guessed(length, start, { line }, zones) {
 }
 
 /**
- * The day of a DTSTART, in both the calendar's and the studio's zone. `day` is a wall clock; `start` and `end` are
- * instants. Null if the date is unreadable.
+ * In the calendar's and in the studio's zone. `day` is a wall clock, `start` and `end` are instants. Null if
+ * unreadable.
  */
 export function readStartDay(property, zones) {
   const zone = zones.of(property, /Z$/i.test(property.value ?? ''))

@@ -1,8 +1,7 @@
-// Reads the components of a calendar file, and in them only the lines about times. An invalid line about anything else
-// must not make the calendar unreadable.
+// Only the lines about times: an invalid line about anything else must not make the calendar unreadable.
 import { Unreadable } from './unreadable.mjs'
 
-/** Properties with values that contain no colon, so the last colon of the line separates parameters from value. */
+/** Their values contain no colon, so the last colon of the line separates parameters from value. */
 const TIMES = new Set([
   ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'FREEBUSY'],
   ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'TZOFFSETFROM', 'TZOFFSETTO'],
@@ -11,9 +10,8 @@ const NAMES = new Set(['UID', 'TZID', 'X-WR-TIMEZONE'])
 const COMPONENTS = /^V(CALENDAR|EVENT|FREEBUSY|TODO|JOURNAL|ALARM|TIMEZONE)$|^(STANDARD|DAYLIGHT)$/
 
 /**
- * The outermost components of a file, {name, line, properties, parts}; `parts` are the components inside. A property is
- * {name, line, head, value}; `head` has its parameters. Line numbers begin at 1. Throws `Unreadable` if the file is no
- * calendar, breaks off, or has a BEGIN or END without its counterpart.
+ * A property's `head` has its parameters; `parts` are components inside; lines count from 1. Throws `Unreadable` if the
+ * file is no calendar, breaks off, or has a BEGIN or END without its counterpart.
  */
 export function readComponents(text) {
   if (!/^\uFEFF?\s*BEGIN\s*:\s*VCALENDAR\s/i.test(text)) throw new Unreadable('not_calendar')
@@ -39,7 +37,7 @@ export function readComponents(text) {
   return root.parts
 }
 
-/** The lines of a file, folded lines joined, each with the number of its first line. Shortens lines that are not read. */
+/** Folded lines are joined, with the number of the first; lines that are not read are shortened. */
 function* unfold(text) {
   const file = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   let current = null
@@ -48,8 +46,8 @@ function* unfold(text) {
     const end = found === -1 ? file.length : found
     const isFolded = file[at] === ' ' || file[at] === '\t'
     if (current && isFolded) {
-      // Checks the name after 100 characters, because a name can be folded too. Checks only once, because each check
-      // copies the joined string.
+      // A name can be folded too, so it is checked after 100 characters; once, because each check copies the joined
+      // string.
       if (current.content.length >= 100) current.isKept ??= readProperty(current.content) !== null
       if (current.isKept ?? true) current.content += file.slice(at + 1, end).replace(/\r+$/, '')
     } else {
@@ -64,7 +62,7 @@ function* unfold(text) {
   if (current) yield current
 }
 
-/** Reads a BEGIN or END line. Returns null for another line, such as 'Begin: Monday' in a text that was not folded. */
+/** Null for another line, such as 'Begin: Monday' in a text that was not folded. */
 function readBound(content) {
   const [, word = '', name = ''] = /^\s*(BEGIN|END)\s*:\s*([A-Z][\w-]*)\s*$/i.exec(content) ?? []
   const upper = name.toUpperCase()
@@ -72,7 +70,7 @@ function readBound(content) {
   return { begins: word.toUpperCase() === 'BEGIN', name: upper }
 }
 
-/** Reads a line about times; null for any other line. A line without a colon must be a name in capitals alone. */
+/** Null for a line about anything else. A line without a colon must be a name in capitals alone. */
 function readProperty(content) {
   const written = /^[A-Za-z-]+/.exec(content)?.[0] ?? ''
   const name = written.toUpperCase()
@@ -89,7 +87,7 @@ function readProperty(content) {
 
 const unescape = (text) => text.replaceAll(/\\([\\,;])/g, '$1')
 
-/** The value of a property's parameter, without quotes and backslashes; undefined if missing or empty. */
+/** Without quotes and backslashes. */
 export function readParameter({ head }, name) {
   const [, quoted, bare] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(head) ?? []
   return (

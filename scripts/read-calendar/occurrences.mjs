@@ -1,4 +1,3 @@
-// Computes the spans of time that events take.
 import {
   describeStart,
   readEvent,
@@ -13,14 +12,12 @@ import { expandRule } from './rules.mjs'
 import { convertToStart, readDay, readTime, wallIn } from './times.mjs'
 import { DAY, dayText, HOUR, toGuess } from './zones.mjs'
 
-/** The most times of one event. A calendar has at most 5,000, so that one event alone cannot fill it. */
+/** Of one event. A calendar has at most 5,000, so that one event alone cannot fill it. */
 const MAX_OCCURRENCES = 2_500
 
 /**
- * Expands the events of one UID between two instants. Returns `spans`, the times that the events occupy, each {start,
- * end, isFree, isCancelled, isDate, guesses}, and `unread`, the faults of the events. Both faults and guesses are {line,
- * code, date, time, repeats}. An event with a fault occupies the spans that could be read; without a readable start, the
- * whole day on which it begins. It replaces no occurrence of another event.
+ * `spans` are the times that the events occupy, `unread` their faults. An event with a fault occupies the spans that
+ * could be read; without a readable start, the whole day on which it begins.
  */
 export function expandGroup(group, { from, to, allDay }) {
   const all = group.map(({ event, zones }) => ({ ...readEvent(event, zones), zones }))
@@ -56,12 +53,12 @@ export function expandGroup(group, { from, to, allDay }) {
   return { spans, unread }
 }
 
-/** True if the faults of an event do not matter: it takes no time and replaces no occurrence of another event. */
+/** It takes no time and replaces no occurrence of another event. */
 function hasNoEffect({ event, start, isFree, isCancelled }, allDay) {
   return (start?.isDate && !allDay) || ((isFree || isCancelled) && !find(event, 'RECURRENCE-ID'))
 }
 
-/** True if the event ends before `from` or begins after `to`. `start` and `end` bound the day on which it begins. */
+/** `start` and `end` bound the day on which it begins. */
 function isOutside({ event, fault }, { start, end }, from, to) {
   const rules = findAll(event, 'RRULE')
   const hasEnded = rules.length > 0 && rules.every(({ value }) => isOver(value ?? '', start, from))
@@ -69,13 +66,13 @@ function isOutside({ event, fault }, { start, end }, from, to) {
   return start >= to || (end <= from && !mayGoOn)
 }
 
-/** True if the UNTIL of a rule, even of an unreadable one, is after `start` and two days before `from`. */
+/** By the UNTIL of a rule, even of an unreadable one, two days before `from`. */
 function isOver(rule, start, from) {
   const until = readDay(/(?:^|;)\s*UNTIL\s*=\s*(\d{8})/i.exec(rule)?.[1])
   return until !== null && until > start + DAY && until < from - 2 * DAY
 }
 
-/** The periods of a VFREEBUSY, returned as {@link expandGroup} returns those of events. */
+/** As {@link expandGroup}. */
 export function expandFreeBusy(event, zones) {
   const unread = []
   const spans = findAll(event, 'FREEBUSY').flatMap((property) => {
@@ -95,8 +92,7 @@ export function expandFreeBusy(event, zones) {
 }
 
 /**
- * The spans of a repeating event, without occurrences that EXDATE removes or other events (`replacing`) replace. An
- * event with RANGE=THISANDFUTURE also moves all later occurrences.
+ * Without occurrences that EXDATE removes or `replacing` replace. RANGE=THISANDFUTURE moves all later occurrences too.
  */
 function* series(one, replacing, from, to) {
   const { zones, start } = one
@@ -125,18 +121,18 @@ function* series(one, replacing, from, to) {
   }
 }
 
-/** The days of an occurrence that EXDATE can name: of a time in UTC also the day in the calendar's zone. */
+/** Those that EXDATE can name: of a time in UTC also the day in the calendar's zone. */
 function daysOf({ zone, wall, instant, isDate }, { here }) {
   return zone.isUtc && !isDate ? [dayText(wall), dayText(wallIn(here, instant))] : [dayText(wall)]
 }
 
-/** The occurrence that an EXDATE or RECURRENCE-ID removes from a series, as an instant, or as the text of a date. */
+/** What an EXDATE or RECURRENCE-ID removes from a series: an instant, or the text of a date. */
 function keyOf(time, start, zones) {
   const { wall, instant } = convertToStart(time, start, zones)
   return start.isDate || time.isDate ? dayText(wall) : instant
 }
 
-/** [start, lengths, ...guesses] of each occurrence between two instants: DTSTART, and those of the rules and of RDATE. */
+/** [start, lengths, ...guesses], of DTSTART, the rules and RDATE. */
 function* occurrences(one, from, to) {
   const { zones, start, lengths, rules, added } = one
   yield [start, lengths]
@@ -159,7 +155,7 @@ function* occurrences(one, from, to) {
   else storeFault(one, find(one.event, 'RDATE'), { code: 'often' })
 }
 
-/** The possible spans of one occurrence. If its end is before its start, the occurrence takes the time between them. */
+/** If its end is before its start, the occurrence takes the time between them. */
 function* timesOf(one, begins, { length, wallLength, guess }, more = []) {
   const { zone, wall, isDate } = begins
   const guesses = [...more, zone.guess, guess].filter(Boolean)

@@ -1,4 +1,4 @@
-// Computes the occurrences of a rule (RRULE) as wall clocks, which rrule-temporal takes for times in UTC.
+// RRULE as wall clocks, which rrule-temporal takes for times in UTC.
 import ICAL from 'ical.js'
 import { RRuleTemporal } from 'rrule-temporal'
 import { readUntil } from './times.mjs'
@@ -10,10 +10,7 @@ const MAX_PERIODS = 100_000
 const PARTS =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS)|WKST|RSCALE|SKIP)=/
 
-/**
- * The wall clocks of a rule's occurrences between the wall clocks `from` and `to`. Throws `Unreadable`, for more than
- * `max` occurrences too.
- */
+/** Between the wall clocks `from` and `to`. Throws `Unreadable`, for more than `max` occurrences too. */
 export function expandRule({ parts, last }, start, [from, to], max) {
   const [first, end] = [Math.max(from, start.wall), Math.min(to, last)]
   if (end < first) return []
@@ -31,8 +28,8 @@ export function expandRule({ parts, last }, start, [from, to], max) {
 }
 
 /**
- * Reads a rule: its parts without UNTIL, and the last wall clock that UNTIL allows for `sure`, and the `last` that it
- * can mean. Throws `Unreadable`, for unknown parts too, because rrule-temporal ignores them.
+ * UNTIL apart: the last wall clock that it allows for `sure`, and the `last` that it can mean. Throws `Unreadable` for
+ * unknown parts, because rrule-temporal ignores them.
  */
 export function readRule(rule, start, zones) {
   const written = (rule ?? '').replaceAll(/\s/g, '').toUpperCase().split(';').filter(Boolean)
@@ -47,7 +44,7 @@ export function readRule(rule, start, zones) {
     : { parts: rest, sure: Infinity, last: Infinity }
 }
 
-/** About how many occurrences a rule has in a number of days, by its lists: computing them could take for ever. */
+/** Computing them could take for ever. */
 function estimateCount(parts, days) {
   const [freq, interval] = [parts.get('FREQ'), Number(parts.get('INTERVAL') ?? 1)]
   const listed = (name) => parts.get(name)?.split(',').length

@@ -7,9 +7,8 @@ import { DAY, HOUR, wallText } from './zones.mjs'
 const MAX_LENGTH = 36_525 * DAY
 
 /**
- * Reads a date or a time: its zone, its wall clock (`wall`) and the first instant that this can mean. `isDate` is true
- * for a date alone and for a time with VALUE=DATE; `isFloating` is true for a value without a zone. Throws `Unreadable`
- * with `code`.
+ * `wall` is the wall clock, with the first instant that it can mean. `isDate` also for a time with VALUE=DATE;
+ * `isFloating` without a zone. Throws `Unreadable` with `code`.
  */
 export function readTime(value, property, zones, code = 'time') {
   const [, date, clock, z] = /^(\d{8})(?:T(\d{6}|\d{4})(Z?))?$/i.exec(value ?? '') ?? []
@@ -22,10 +21,10 @@ export function readTime(value, property, zones, code = 'time') {
   return dateTime(dateWall(time, zones), zones)
 }
 
-/** The date at the beginning of a value, as a wall clock, even if the time after it is unreadable. Else null. */
+/** As a wall clock, even if the time after it is unreadable. Else null. */
 export const readDay = (value) => readWall(/^\d{8}/.exec(value ?? '')?.[0])
 
-/** A date and time as a wall clock. Null for an impossible date such as 31 February, which `Date` reads as 3 March. */
+/** Null for an impossible date such as 31 February, which `Date` reads as 3 March. */
 function readWall(date, clock = '000000') {
   if (!date) return null
   const [day, time] = [
@@ -44,7 +43,7 @@ const dateTime = (wall, { days }) => ({
   instant: days.toInstants(wall)[0],
 })
 
-/** The day, as a wall clock, that a time in an all-day event means: the day in the time's zone; for UTC, see below. */
+/** Of a time in an all-day event: the day in the time's zone; for UTC, see below. */
 function dateWall({ isDate, zone, wall, instant }, zones) {
   if (isDate || !zone.isUtc) return midnight(wall)
   const here = wallIn(zones.here, instant)
@@ -52,7 +51,7 @@ function dateWall({ isDate, zone, wall, instant }, zones) {
   return here === midnight(here) ? here : midnight(instant + DAY / 2)
 }
 
-/** Converts the time of an EXDATE, RDATE or RECURRENCE-ID to the type (date or time) and zone of DTSTART. */
+/** To the type (date or time) and zone of DTSTART. */
 export function convertToStart(time, start, zones) {
   if (start.isDate) return dateTime(dateWall(time, zones), zones)
   if (!time.isDate && !time.isFloating) return time
@@ -60,10 +59,7 @@ export function convertToStart(time, start, zones) {
   return { ...start, wall, instant: start.zone.toInstants(wall)[0] }
 }
 
-/**
- * The last wall clocks that UNTIL can mean, in the zone of DTSTART: [earliest, latest]. The times up to the latest are
- * busy.
- */
+/** [earliest, latest] in the zone of DTSTART. The times up to the latest are busy. */
 export function readUntil(until, { zone, isDate }, zones) {
   const time = readTime(until, { head: '' }, zones, 'rule')
   const { isUtc } = time.zone

@@ -1,4 +1,4 @@
-/** Thrown for a file or line that cannot be read. Has a code of lib/content/calendars.ts, and no text of the file. */
+/** Has a code of lib/content/calendars.ts, and no text of the file. */
 export class Unreadable extends Error {
   constructor(code) {
     super(code)

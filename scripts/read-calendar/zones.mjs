@@ -1,5 +1,5 @@
-// Time zones. A wall clock is a local date and time as the milliseconds that it has in UTC. A zone's `toInstants`
-// returns the instants that a wall clock can mean, earliest first, and `offset` the offset from UTC at an instant.
+// A wall clock is a local date and time in the milliseconds that it has in UTC. `toInstants` returns the instants that
+// it can mean, earliest first.
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
 import { find, readParameter } from './file.mjs'
@@ -11,38 +11,36 @@ export const DAY = 24 * HOUR
 const utc = { toInstants: (wall) => [wall], offset: () => 0, isUtc: true }
 const unknownZone = (guess) => ({ ...utc, isUtc: false, isUnknown: true, guess })
 
-/** The zones that the times of one VCALENDAR name. */
+/** Of the times of one VCALENDAR. */
 export class Zones {
   #known = new Map()
   #described
 
   /**
-   * `described` maps names to the file's VTIMEZONEs. `named` has the zone names that times of the file use. `own` is
-   * the calendar's X-WR-TIMEZONE, a property; `studio` is the studio's zone.
+   * `described` maps names to VTIMEZONEs, `named` are the names that times use, `own` is the calendar's X-WR-TIMEZONE.
    */
   constructor({ studio, own, described, named }) {
     this.#described = described
-    /** The file's VTIMEZONE if it is the only one and no time uses its name: the zone of times with an unknown name. */
+    /** The only VTIMEZONE, if no time uses its name, is the zone of times with an unknown name. */
     this.spare =
       described.size === 1 && !named.has([...described.keys()][0]) ? [...described.values()][0] : null
     this.studio = this.get(studio)
-    /** The zone of times that name no zone. */
+    /** For times that name no zone. */
     this.floating = own?.value ? this.get(own.value, own.line) : this.studio
     // Programs write X-WR-TIMEZONE:UTC wherever their user is.
     const isNowhere = this.floating.isUnknown || this.floating.isUtc
-    /** The calendar's own zone, or the studio's zone if the calendar's zone is unknown or UTC. */
     this.here = isNowhere ? this.studio : this.floating
-    /** The zone of all-day events. A founder abroad may mean a day there or a day of the studio, so both count. */
+    /** A founder abroad may mean a day there or a day of the studio, so both count. */
     this.days = either(this.studio, this.floating.isUnknown ? this.floating : this.here)
   }
 
-  /** The zone with a name. `line` is where the file uses the name. */
+  /** `line` is where the file uses the name. */
   get(id, line = 0) {
     if (!this.#known.has(id)) this.#known.set(id, this.#make(id, line))
     return this.#known.get(id)
   }
 
-  /** The zone of a property's time. `isUtc` is true for a time with a Z, which may name a zone besides. */
+  /** A time with a Z (`isUtc`) may name a zone besides. */
   of(property, isUtc) {
     const id = readParameter(property, 'TZID')
     if (id === undefined) return isUtc ? utc : this.floating
@@ -53,7 +51,7 @@ export class Zones {
     return this.#known.get(both)
   }
 
-  /** A zone that is a guess has `guess`, {line, code}: what `unread` lists if a busy time is in the zone. */
+  /** A zone that is a guess has `guess`, for `unread`. */
   #make(id, line) {
     const exact = ianaZone(id)
     if (exact) return exact
@@ -83,7 +81,7 @@ export class Zones {
   }
 }
 
-/** An entry of `unread` for something that counts although it may not. */
+/** It counts although it may not. */
 export const toGuess = (line, code, date = null) => ({ line, code, date, time: null, repeats: false })
 
 function ianaZone(id) {
@@ -91,7 +89,7 @@ function ianaZone(id) {
   return name && (/^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/i.test(name) ? utc : intlZone(name))
 }
 
-/** The name that a program means: 'GMT Standard Time 1', 'tzone://Microsoft/Utc', 'Europe%2FLisbon'. */
+/** 'GMT Standard Time 1', 'tzone://Microsoft/Utc', 'Europe%2FLisbon'. */
 function correctName(id) {
   const name = id.replaceAll(/%2F/gi, '/').replace(/( Standard Time) \d+$/i, '$1')
   return name.replace(/^NZ[DS]T$/i, 'NZ').replace(/^(.*\/utc|\(UTC\) Coordinated Universal Time)$/i, 'UTC')
@@ -121,7 +119,7 @@ const fixedZone = (offset) => ({ offset: () => offset, toInstants: (wall) => [wa
 const offsetOf = (sign, hours = '0', minutes = '0') =>
   (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + (Number(minutes) * HOUR) / 60)
 
-/** A zone that may be `one` or `other`: `toInstants` returns the instants of both. */
+/** The instants of both. */
 function either(one, other, guess = one.guess ?? other.guess) {
   if (one === other) return one
   if (one.isUnknown || other.isUnknown) return unknownZone(guess)
@@ -152,7 +150,7 @@ function intlZone(timeZone) {
   return { offset, toInstants }
 }
 
-/** The zone of a VTIMEZONE. Near a clock change ical.js can be wrong by an hour, so both offsets count there. */
+/** Near a clock change ical.js can be wrong by an hour, so both offsets count there. */
 function describedZone(component) {
   const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(zoneText(component))))
   const at = (wall) => zone.utcOffset(ICAL.Time.fromString(wallText(wall))) * 1_000
@@ -160,7 +158,7 @@ function describedZone(component) {
   return { toInstants, offset: (instant) => at(instant + at(instant)) }
 }
 
-/** A VTIMEZONE as text for ical.js. Throws if a rule is not yearly: ical.js may compute such a rule for ever. */
+/** Throws if a rule is not yearly: ical.js may compute such a rule for ever. */
 function zoneText({ properties, parts }) {
   const spans = parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
   if (spans.length === 0) throw new Unreadable('zone')
