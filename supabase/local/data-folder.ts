@@ -1,22 +1,20 @@
-/** Locks the data folder, so that only one process at a time uses it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Thrown if a command cannot start. The message is a sentence for the person who started the command. */
+/** The message is a sentence for the person who started the command. */
 export class StartError extends Error {}
 
-/** A data folder that this process has locked. `release` unlocks the folder. */
+/** `release` unlocks it. */
 export interface DataFolder {
   dir: string
   release(): Promise<void>
 }
 
 /**
- * Locks a folder for this process, because data are lost if two processes run PGlite on one folder. Creates the
- * folder (mode 0700) if it is missing. Replaces the lock of a process that has ended. If another process that runs
- * has the lock, throws a StartError with the message of `inUse`.
+ * Data are lost if two processes run PGlite on one folder. Creates the folder (mode 0700), and replaces the lock of a
+ * process that has ended. Throws a StartError with the message of `inUse` if another process has it.
  */
 export async function lockDataFolder(
   path: string,
@@ -65,10 +63,7 @@ async function clearDeadLock(
   await rm(aside, { force: true })
 }
 
-/**
- * The start time of a process in the system's own format; '' if the process does not run. The lock stores the start
- * time because the system reuses process ids.
- */
+/** '' if the process does not run. The lock stores the start time, because the system reuses process ids. */
 function startTimeOf(pid: number): string {
   try {
     process.kill(pid, 0)

@@ -1,7 +1,4 @@
-/**
- * Opens and migrates the PGlite database. All services share the one Postgres session of PGlite, and run one
- * transaction at a time.
- */
+/** All services share the one Postgres session of PGlite, and run one transaction at a time. */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,15 +8,13 @@ import { migrate } from './migrate'
 
 export const API_ROLES = ['anon', 'authenticated', 'service_role'] as const
 
-/** The Postgres role that runs a client's statements, and the claims that policies read. */
+/** The role that runs a client's statements, and the claims that policies read. */
 export interface Caller {
   role: (typeof API_ROLES)[number]
   claims: Record<string, unknown>
 }
 
-/**
- * Runs one statement and returns its rows. Binds values as text, so another type needs a cast such as `$1::date`.
- */
+/** Binds values as text, so another type needs a cast such as `$1::date`. */
 export type Run = <Row>(sql: string, values?: (string | null)[]) => Promise<Row[]>
 
 type Statement = [sql: string, values?: (string | null)[]]
@@ -28,10 +23,7 @@ const TEXT = 25
 export class Database {
   constructor(private readonly lite: PGlite) {}
 
-  /**
-   * Runs the statements of a client's request in one transaction with the role of the caller. Rolls back on an
-   * error. The session is a superuser's, so no statement from a client may run before the role is set.
-   */
+  /** In one transaction. The session is a superuser's, so no statement from a client may run before the role is set. */
   as<T>(caller: Caller, work: (run: Run) => Promise<T>, { readOnly = false } = {}): Promise<T> {
     const settings: Statement = [
       `select set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $2, true), set_config('role', $3, true)`,
@@ -40,15 +32,12 @@ export class Database {
     return this.transaction([['begin'], settings], work)
   }
 
-  /**
-   * Runs the server's own statements, such as those about accounts, in one transaction as the superuser, without
-   * row-level security.
-   */
+  /** For the server's own statements, without row-level security. */
   asOwner<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.transaction([['begin']], work)
   }
 
-  /** Runs a SQL script as the superuser. The script must not contain text from a client. */
+  /** As the superuser: the script must not contain text from a client. */
   async script(sql: string): Promise<void> {
     await this.lite.exec(sql)
   }
@@ -57,15 +46,14 @@ export class Database {
     await this.lite.listen(channel, onPayload)
   }
 
-  /** Waits until the running transaction has ended, then closes the database. */
+  /** Waits for the running transaction. */
   close(): Promise<void> {
     return this.lite.close()
   }
 
   private transaction<T>(opening: Statement[], work: (run: Run) => Promise<T>): Promise<T> {
     return this.lite.runExclusive(async () => {
-      // Sends the opening statements together with the first query: a round trip to PGlite takes as
-      // long as a small query.
+      // A round trip to PGlite takes as long as a small query, so the opening statements go with the first one.
       let waiting = opening
       const send = (statement: Statement) => {
         const batch = [...waiting, statement]
@@ -83,10 +71,7 @@ export class Database {
     })
   }
 
-  /**
-   * Sends all statements at once and returns the rows of the last one. If a statement fails, Postgres skips those
-   * after it.
-   */
+  /** At once; if one fails, Postgres skips those after it. Returns the rows of the last one. */
   private async send(statements: Statement[]): Promise<unknown[]> {
     const messages = statements.flatMap(([text, values = []]) => [
       protocol.serialize.parse({ text, types: values.map(() => TEXT) }),
@@ -106,9 +91,8 @@ export class Database {
 }
 
 /**
- * Opens the database in the data folder; creates and migrates the database if it is missing. Creates a new database
- * in another folder and then renames that folder, so that an interrupted first start leaves no incomplete database.
- * Throws a StartError if the database is incomplete or damaged.
+ * Creates a new database in another folder and renames that, so that an interrupted first start leaves no incomplete
+ * one. Throws a StartError if it is incomplete or damaged.
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   const home = join(dataDir, 'database')
@@ -132,15 +116,13 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   return serveDatabase(lite)
 }
 
-/** The services' view of a migrated PGlite. */
+/** Of a migrated PGlite. */
 export async function serveDatabase(lite: PGlite): Promise<Database> {
   await lite.exec(`set timezone = 'UTC'; set search_path = public`)
   return new Database(lite)
 }
 
-/**
- * Opens the database in this folder. Throws a StartError with advice if the database is incomplete or damaged.
- */
+/** Throws a StartError with advice if the database is incomplete or damaged. */
 export async function openDatabaseFolder(home: string): Promise<PGlite> {
   const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(
     (file) => !existsSync(join(home, file)),

@@ -1,4 +1,3 @@
-/** Checks the API key of each request, passes the request to its service, and adds CORS headers to the response. */
 import { handleAuth } from './auth/routes'
 import { json, notServed } from './http'
 import { handleRest } from './rest/routes'

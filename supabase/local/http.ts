@@ -1,16 +1,14 @@
-/**
- * An HTTP server for a handler of Request and Response, with limits that keep memory bounded.
- */
+/** With limits that keep memory bounded. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The most bytes of a request's body. An upsert of the slots of a whole year is far smaller. */
+/** In bytes. An upsert of the slots of a whole year is far smaller. */
 const MAX_BODY = 1024 * 1024
 const MAX_CONNECTIONS = 1000
 
 type Handler = (request: Request) => Promise<Response>
 
-/** A JSON response. If `body` is a string, it must be JSON text already. */
+/** A string must be JSON text already. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return new Response(text, {
@@ -19,12 +17,12 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   })
 }
 
-/** The error message for a call that the embedded Supabase does not implement. `what` names the call. */
+/** `what` names a call that the embedded Supabase does not implement. */
 export function notServed(what: string): string {
   return `The embedded Supabase does not serve ${what}. Use the Supabase CLI or a hosted project for it.`
 }
 
-/** An HTTP server that sends the handler's response to each request. Call `listen` to start listening. */
+/** Call `listen` to start it. */
 export function createHttpServer(handle: Handler): Server {
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (incoming, outgoing) => {
     // The constructor of Request throws for the method TRACE.
@@ -49,7 +47,7 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
   }
 }
 
-/** The requested URL, always with the host localhost, even for a path such as `//host`. */
+/** With the host localhost, even for a path such as `//host`. */
 export function addressOf({ url = '/' }: IncomingMessage): URL {
   return new URL(`http://localhost${url.startsWith('/') ? '' : '/'}${url}`)
 }
@@ -64,7 +62,7 @@ function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Reques
   })
 }
 
-/** Reads the body of a request. Returns null if the body is larger than MAX_BODY. */
+/** Null if the body is larger than MAX_BODY. */
 function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -81,10 +79,7 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null
   })
 }
 
-/**
- * Listens on the loopback address and returns the port. If `port` is taken, tries the next one. Port 0 means any
- * free port.
- */
+/** On the loopback address. If `port` is taken, tries the next one; 0 means any free port. */
 export async function listen(server: Server, port: number): Promise<number> {
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null))

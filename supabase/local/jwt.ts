@@ -1,12 +1,8 @@
-/** Signs and verifies the access tokens of users, with the ES256 key of this embedded Supabase. */
 import { compactVerify, decodeProtectedHeader, importJWK, SignJWT, type JWK } from 'jose'
 
 export type Claims = Record<string, unknown>
 
-/**
- * Thrown for an invalid token. `foreign`: this server's key did not sign the token. `unknown key`: the token names
- * another key, `kid`.
- */
+/** `foreign`: this server's key did not sign the token. `unknown key`: it names another key, `kid`. */
 export class TokenError extends Error {
   constructor(
     readonly kind: 'malformed' | 'foreign' | 'unknown key',
@@ -20,11 +16,11 @@ export class TokenError extends Error {
 export interface Tokens {
   /** The claim `iss` of new tokens; set when the server listens, because it contains the port. */
   issuer: string
-  /** The public keys, as the server serves them at `/.well-known/jwks.json`. */
+  /** As served at `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] }
-  /** Returns a token with exactly these claims. The caller must add `iat` and `exp` (in seconds). */
+  /** The caller must add `iat` and `exp` (in seconds). */
   sign(claims: Claims): Promise<string>
-  /** Checks the signature of a token and returns its claims. Does not check `exp`. Throws TokenError. */
+  /** Does not check `exp`. Throws TokenError. */
   verify(token: string): Promise<Claims>
 }
 
@@ -60,7 +56,7 @@ function readHeader(token: string) {
   }
 }
 
-/** The Unix time in seconds, the unit of the claims `iat` and `exp`. */
+/** The unit of `iat` and `exp`. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }

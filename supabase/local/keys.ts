@@ -1,24 +1,18 @@
-/**
- * The keys of an embedded Supabase: two API keys, and the ES256 key that signs the tokens of users. The first start
- * creates the keys in the data folder.
- */
+/** Two API keys, and the ES256 key that signs the tokens of users. */
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { StartError } from './data-folder'
 
-/** The content of `keys.json`. `signingKey` is a private JWK that has `kid` and `alg`. */
+/** `signingKey` is a private JWK that has `kid` and `alg`. */
 export interface Keys {
   publishableKey: string
   secretKey: string
   signingKey: JWK
 }
 
-/**
- * Reads `keys.json` in the data folder, or creates the file (mode 0600) if it is missing. Throws StartError if the
- * file is damaged.
- */
+/** Creates `keys.json` (mode 0600) if it is missing. Throws StartError if it is damaged. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   const text = await readFile(file, 'utf8').catch(() => null)

@@ -1,22 +1,16 @@
-/**
- * Migrates a database: runs bootstrap.sql in an empty database, then each migration that the database has not
- * recorded yet, then the seed.
- */
+/** bootstrap.sql in an empty database, then each migration that it has not recorded yet, then the seed. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './data-folder'
 import { runFile, type ScriptRunner } from './script'
 
-/** The part of a Postgres client that `migrate` needs. */
 export interface SqlRunner extends ScriptRunner {
-  /** Runs one statement and returns the rows as objects. */
   query<Row>(sql: string): Promise<{ rows: Row[] }>
 }
 
 /**
- * Applies the missing migrations and returns their file names. Records the versions of applied migrations in the
- * table that the Supabase CLI uses.
- * @throws StartError if the database was made with another baseline, or a migration fails
+ * Returns their file names, and records their versions as the Supabase CLI does. Throws StartError if the database was
+ * made with another baseline, or a migration fails.
  */
 export async function migrate(db: SqlRunner): Promise<string[]> {
   const known = await appliedVersions(db)
@@ -37,7 +31,7 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
   return applied
 }
 
-/** Throws a StartError if a database with these recorded versions was made with another baseline. */
+/** Throws StartError if these versions were made with another baseline. */
 export async function assertSameBaseline(versions: Set<string>): Promise<void> {
   const [baseline = ''] = await migrationFiles()
   if (versions.has(baseline.slice(0, 14))) return
@@ -48,13 +42,12 @@ export async function assertSameBaseline(versions: Set<string>): Promise<void> {
   )
 }
 
-/** The names of the files in `supabase/migrations`, in the order in which `supabase db push` applies them. */
+/** In the order in which `supabase db push` applies them. */
 export async function migrationFiles(): Promise<string[]> {
   const files = await readdir(join(import.meta.dirname, '../migrations'))
   return files.filter((file) => /^\d{14}_[a-z0-9_]+\.sql$/.test(file)).sort()
 }
 
-/** Creates Supabase's own objects, and the table of the migrations, in an empty database. */
 export async function bootstrap(db: ScriptRunner): Promise<void> {
   await commitFile(
     db,
@@ -64,14 +57,14 @@ export async function bootstrap(db: ScriptRunner): Promise<void> {
   )
 }
 
-/** Runs a file and then more statements, in one transaction. */
+/** In one transaction. */
 async function commitFile(db: ScriptRunner, file: string, more = ''): Promise<void> {
   await db.exec('begin')
   await runFile(db, file)
   await db.exec(`${more} commit`)
 }
 
-/** The versions of migrations that a database has recorded; null if the database is empty. */
+/** Null if the database is empty. */
 export async function appliedVersions(db: Pick<SqlRunner, 'query'>): Promise<Set<string> | null> {
   const { rows } = await db.query<{ found: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,

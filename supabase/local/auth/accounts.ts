@@ -1,4 +1,4 @@
-/** The routes that list, create and update accounts. They require the secret key. */
+/** These routes require the secret key. */
 import { randomBytes } from 'node:crypto'
 import { json, notServed } from '../http'
 import { bearerToken } from '../services'

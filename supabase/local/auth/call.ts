@@ -1,10 +1,9 @@
-/** A call of the Auth service, and functions that read its body and token. */
 import type { Caller } from '../database'
 import { nowInSeconds, TokenError, type Claims } from '../jwt'
 import { bearerToken, type Services } from '../services'
 import { AuthError } from './errors'
 
-/** A call of the Auth service. `caller` comes from the API key; it is null on a route that needs no key. */
+/** `caller` comes from the API key; it is null on a route that needs no key. */
 export interface Call {
   services: Services
   request: Request
@@ -12,7 +11,7 @@ export interface Call {
   caller: Caller | null
 }
 
-/** The JSON object in the body of a request. Throws AuthError for any other body. */
+/** Throws AuthError for any other body. */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const body: unknown = await request.json().catch(() => null)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -20,13 +19,13 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
   return body as Record<string, unknown>
 }
 
-/** A text field of the body; '' if the field is no text or contains NUL, which Postgres cannot store. */
+/** '' if the field is no text or contains NUL, which Postgres cannot store. */
 export function textOf(body: Record<string, unknown>, name: string): string {
   const value = body[name]
   return typeof value === 'string' && !value.includes('\0') ? value : ''
 }
 
-/** The claims of the bearer token of a call. Throws AuthError if the token is missing or invalid. */
+/** Of the bearer token. Throws AuthError if it is missing or invalid. */
 export async function claimsOf({ services, request }: Call): Promise<Claims> {
   const bearer = bearerToken(request)
   if (bearer === null)

@@ -1,7 +1,4 @@
-/**
- * The errors of GoTrue, Supabase's Auth server: a status, a stable code and a sentence. The API version in the request
- * decides which of two shapes the body of the response has.
- */
+/** The errors of GoTrue, Supabase's Auth server. The API version in the request decides the shape of the body. */
 import { json } from '../http'
 
 export class AuthError extends Error {
@@ -9,23 +6,20 @@ export class AuthError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    /** Additional fields for the body of the response. */
     readonly more: object = {},
   ) {
     super(message)
   }
 }
 
-/** Throws GoTrue's error 429 if `mayCall`, made by createRateLimit, returns false. */
+/** `mayCall` is made by createRateLimit. Throws GoTrue's error 429. */
 export function enforceRateLimit(mayCall: () => boolean): void {
   if (!mayCall()) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
 
 const VERSION = '2024-01-01'
 
-/**
- * The response for an error. A client that names the API version 2024-01-01 or later gets the newer body.
- */
+/** A client that names the API version 2024-01-01 or later gets the newer body. */
 export function authErrorResponse(request: Request, { status, code, message, more }: AuthError): Response {
   const headers = { 'x-sb-error-code': code }
   if ((request.headers.get('x-supabase-api-version') ?? '') < VERSION) {

@@ -1,11 +1,11 @@
-/** Writes the mails of the Auth service to the data folder, from the templates in `supabase/templates`. */
+/** To the data folder, from the templates in `supabase/templates`. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface AuthMails {
   folder: string
-  /** The site's URL, with which links in the mails begin; no slash at the end. */
+  /** Begins links in the mails; no slash at the end. */
   siteUrl: string
 }
 
@@ -16,7 +16,7 @@ export const MAILS = {
   factor_unenrolled: { subject: 'A code from a phone was removed', about: 'about a removed code' },
 } as const
 
-/** Writes a mail; `token` is the secret in its link. Logs the name of the file, without the secret. */
+/** `token` is the secret in the link. Logs the name of the file, without the secret. */
 export async function writeMail(
   mails: AuthMails,
   kind: keyof typeof MAILS,

@@ -1,4 +1,4 @@
-/** Second factors: codes from an app on a phone (TOTP). */
+/** Codes from an app on a phone (TOTP). */
 import { Secret, TOTP } from 'otpauth'
 import type { Run } from '../database'
 import { json, notServed } from '../http'
@@ -9,7 +9,7 @@ import { writeMail } from './mails'
 import { createRateLimit } from './rate-limit'
 import { isUuid, raiseSession, userOfClaims } from './sessions'
 
-/** Seconds. */
+/** In seconds. */
 const CHALLENGE_LIFE = 300
 const MAX_FACTORS = 10
 
@@ -20,11 +20,11 @@ interface Factor {
   id: string
   secret: string
   verified: boolean
-  /** The e-mail address of its account. */
+  /** Of its account. */
   email: string
 }
 
-/** Creates an unverified second factor. verifyFactor verifies the factor when its first code is right. */
+/** verifyFactor verifies it when its first code is right. */
 export async function enroll(call: Call): Promise<Response> {
   const { services, request } = call
   const claims = await claimsOf(call)
@@ -92,10 +92,7 @@ export async function challenge(call: Call): Promise<Response> {
   })
 }
 
-/**
- * Raises the session to aal2 if the code is that of the present, the previous or the next 30 seconds. Mails a notice
- * of a factor's first code.
- */
+/** Raises the session to aal2 by the code of the present, the previous or the next 30 seconds. */
 export async function verifyFactor(call: Call): Promise<Response> {
   const { services, request } = call
   const claims = await claimsOf(call)
@@ -120,7 +117,7 @@ export async function verifyFactor(call: Call): Promise<Response> {
       throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
     if (found.expired) {
       await run('delete from auth.mfa_challenges where id = $1::uuid', [String(id)])
-      // Returns the error, because throwing it here would roll the deletion of the challenge back.
+      // Throwing it here would roll the deletion of the challenge back.
       return new AuthError(
         422,
         'mfa_challenge_expired',
@@ -147,7 +144,7 @@ export async function verifyFactor(call: Call): Promise<Response> {
   return json(200, answer.session)
 }
 
-/** Deletes a factor, verified or not, and mails a notice. The sessions that this factor had raised to aal2 fall back to aal1. */
+/** Verified or not. The sessions that this factor had raised to aal2 fall back to aal1. */
 export async function unenroll(call: Call): Promise<Response> {
   const claims = await claimsOf(call)
   const removed = await call.services.db.asOwner(async (run) => {
@@ -169,14 +166,14 @@ export async function unenroll(call: Call): Promise<Response> {
   return json(200, { id: removed.id })
 }
 
-/** Mails a notice. If that fails, the change stands, as with GoTrue. */
+/** If the mail fails, the change stands, as with GoTrue. */
 async function notify({ services }: Call, kind: 'factor_enrolled' | 'factor_unenrolled', { email }: Factor) {
   await writeMail(services.mails, kind, email).catch((error: unknown) =>
     console.error('embedded Supabase: a notice could not be written.', error),
   )
 }
 
-/** Throws GoTrue's error if the account has a verified factor and the session is not at aal2. */
+/** If the account has a verified factor and the session is not at aal2, throws GoTrue's error. */
 export async function requireSecondFactor(run: Run, claims: Claims): Promise<void> {
   const sql = `select 1 from auth.mfa_factors where user_id = $1::uuid and status = 'verified'`
   if ((await run(sql, [String(claims.sub)])).length === 0 || (await isAal2(run, claims))) return
@@ -184,13 +181,13 @@ export async function requireSecondFactor(run: Run, claims: Claims): Promise<voi
   throw new AuthError(401, 'insufficient_aal', message)
 }
 
-/** True if the session is at aal2. Reads the session's row, because the token may be older. */
+/** By the session's row, because the token may be older. */
 async function isAal2(run: Run, { session_id: session }: Claims): Promise<boolean> {
   const sql = `select 1 from auth.sessions where id = $1::uuid and aal = 'aal2'`
   return (await run(sql, [String(session)])).length > 0
 }
 
-/** The factor in the path of the request. Throws AuthError if it is not the caller's. */
+/** Throws AuthError if the factor in the path is not the caller's. */
 async function factorOf(run: Run, { url }: Call, claims: Claims): Promise<Factor> {
   const user = await userOfClaims(run, claims)
   const id = url.pathname.slice('/auth/v1/factors/'.length).split('/')[0]

@@ -7,16 +7,15 @@ import { requireSecondFactor } from './mfa'
 import { userOfClaims } from './sessions'
 import { hashPassword, updateUser } from './users'
 
-/** The minimum length of a password in bytes, as GoTrue counts: `minimum_password_length` of ../../config.toml. */
+/** In bytes, as GoTrue counts: `minimum_password_length` of ../../config.toml. */
 const MIN_BYTES = 12
 const MAX_BYTES = 72
 
 const mayUpdate = createRateLimit(30)
 
 /**
- * Changes the caller's own password. Ends all other sessions of the account and invalidates mailed links. Requires
- * `current_password`, like a project with "Require current password when updating", but not in a session that a
- * mailed link opened.
+ * Ends all other sessions and invalidates mailed links. Requires `current_password`, like a project with "Require
+ * current password when updating", but not in a session that a mailed link opened.
  */
 export async function setPassword(call: Call): Promise<Response> {
   const { db } = call.services

@@ -1,10 +1,10 @@
-/** Rate limits as in GoTrue: each is a bucket of 30 tokens that refills steadily. */
+/** As in GoTrue: a bucket of 30 tokens that refills steadily. */
 
 const BURST = 30
 
 /**
- * Creates a bucket that gets `perFiveMinutes` tokens in five minutes. Returns a function that takes a token, or
- * returns false if the bucket is empty. All clients share it, because all of them are on this machine.
+ * Returns a function that takes a token; false if the bucket is empty. All clients share it, because all are on this
+ * machine.
  */
 export function createRateLimit(perFiveMinutes: number): () => boolean {
   const perSecond = perFiveMinutes / 300

@@ -1,4 +1,3 @@
-/** Password recovery: one route mails a link, the other exchanges the token in the link for a session. */
 import { createHash, randomInt } from 'node:crypto'
 import type { Run } from '../database'
 import { json, notServed } from '../http'
@@ -16,7 +15,7 @@ const CODE_DIGITS = 10
 const mayRecover = createRateLimit(30)
 const mayVerify = createRateLimit(30)
 
-/** Mails a link for a new password. If no account has the address, sends no mail, with the same response. */
+/** If no account has the address, sends no mail, with the same response. */
 export async function recover({ services: { db, mails }, request }: Call): Promise<Response> {
   enforceRateLimit(mayRecover)
   const body = await bodyOf(request)
@@ -63,7 +62,6 @@ function hashCode(email: string): string {
     .digest('hex')
 }
 
-/** Exchanges the token in a mailed link for a session. */
 export async function verify({ services: { db, tokens }, request }: Call): Promise<Response> {
   enforceRateLimit(mayVerify)
   const body = await bodyOf(request)
@@ -76,7 +74,7 @@ export async function verify({ services: { db, tokens }, request }: Call): Promi
   return json(200, await db.asOwner(async (run) => openSession(run, tokens, await spend(run, token), 'otp')))
 }
 
-/** Uses up a mailed token and returns the id of its account. Throws AuthError for an invalid token. */
+/** Returns the id of the account. Throws AuthError for an invalid token. */
 async function spend(run: Run, token: string): Promise<string> {
   const [user] = await run<{ id: string; banned: boolean; expired: boolean }>(
     `select id, coalesce(banned_until > now(), false) as banned,

@@ -1,7 +1,4 @@
-/**
- * The routes of GoTrue, Supabase's Auth server, that the site calls: sign-in, refresh, logout, the user, a new
- * password, second factors, the settings, the public keys, and with the secret key the accounts.
- */
+/** The routes of GoTrue, Supabase's Auth server, that the site calls. */
 import { randomBytes } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import type { Caller } from '../database'
@@ -63,8 +60,7 @@ export async function handleAuth(
 }
 
 const mayGrant = createRateLimit(150)
-// The sign-in of an unknown user checks the password against this hash, so that the response takes as long as for
-// a known user.
+// For an unknown user, so that the response takes as long as for a known one.
 const decoyHash = hashPassword(randomBytes(16).toString('hex'))
 
 async function token({ services: { db, tokens }, request, url }: Call): Promise<Response> {
@@ -85,7 +81,7 @@ async function token({ services: { db, tokens }, request, url }: Call): Promise<
   return json(200, result)
 }
 
-/** The id of the user with this e-mail address and password. Throws AuthError if there is none. */
+/** Throws AuthError if there is none. */
 async function checkPassword(db: Services['db'], email: string, password: string): Promise<string> {
   if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone')
   const sql = `select id, encrypted_password as hash, email_confirmed_at is not null as confirmed,

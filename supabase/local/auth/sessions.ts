@@ -1,25 +1,16 @@
-/**
- * Sessions. Each has a short-lived access token and a refresh token, which works once: its use creates the next
- * refresh token, its child.
- */
+/** Each session has a short-lived access token, and a refresh token that works once: its use creates its child. */
 import { randomInt } from 'node:crypto'
 import type { Run } from '../database'
 import { nowInSeconds, type Claims, type Tokens } from '../jwt'
 import { AuthError } from './errors'
 import { findUser, type User } from './users'
 
-/** The lifetime of an access token in seconds: `jwt_expiry` of ../../config.toml. */
+/** In seconds: `jwt_expiry` of ../../config.toml. */
 const ACCESS_TOKEN_LIFE = 900
-/**
- * The seconds during which a used refresh token still works, because several tabs and servers may refresh a
- * session at the same time.
- */
+/** In seconds. A used token still works, because several tabs and servers may refresh a session at the same time. */
 const REUSE_INTERVAL = 10
 
-/**
- * Opens a session after the check of a password or of a token from a mail (`otp`). Returns the session in the
- * shape that supabase-js stores.
- */
+/** After the check of a password or a mailed token (`otp`), in the shape that supabase-js stores. */
 export async function openSession(
   run: Run,
   tokens: Tokens,
@@ -34,7 +25,7 @@ export async function openSession(
   return grant(run, tokens, id, null)
 }
 
-/** Stores the method of a sign-in for the claim `amr` of access tokens. */
+/** For the claim `amr` of access tokens. */
 async function recordMethod(run: Run, session: string, method: string): Promise<void> {
   const sql = `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1::uuid, $2)
     on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`
@@ -42,8 +33,8 @@ async function recordMethod(run: Run, session: string, method: string): Promise<
 }
 
 /**
- * Raises a session to aal2 after a right code of this factor, and ends the sessions of the account that are at
- * aal1. Returns the session with a new refresh token. Using the previous refresh token returns the same new one.
+ * After a right code of this factor; ends the account's sessions at aal1. The previous refresh token returns the same
+ * new one.
  */
 export async function raiseSession(
   run: Run,
@@ -63,10 +54,9 @@ export async function raiseSession(
 }
 
 /**
- * Revokes a refresh token and returns the session with a new refresh token, the child. A revoked token still
- * works in two cases: while its child is the active token it returns the child, and within REUSE_INTERVAL it
- * returns a new token. Otherwise somebody may have stolen the token, so the function revokes all tokens of the
- * session. It returns that error, because throwing it would roll the revocation back.
+ * A revoked token still works in two cases: while its child is the active token it returns the child, and within
+ * REUSE_INTERVAL it returns a new token. Otherwise somebody may have stolen it, so all tokens of the session are
+ * revoked; throwing the error would roll that back.
  */
 export async function refreshSession(run: Run, tokens: Tokens, token: string): Promise<object | AuthError> {
   const [used] = await run<{
@@ -99,9 +89,7 @@ export async function refreshSession(run: Run, tokens: Tokens, token: string): P
   return grant(run, tokens, used.session, token)
 }
 
-/**
- * The user of an access token with these claims. Throws AuthError if the session in the claims has ended.
- */
+/** Throws AuthError if the session has ended. */
 export async function userOfClaims(run: Run, { sub, session_id: session }: Claims): Promise<User> {
   const user = isUuid(sub) ? await findUser(run, sub) : null
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -114,7 +102,7 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }
 
-/** The session with a new access token. Its refresh token is `given`, or a new token with this `parent`. */
+/** The refresh token is `given`, or a new one with this `parent`. */
 async function grant(run: Run, tokens: Tokens, session: string, parent: string | null, given?: string) {
   const sql = `select user_id, aal, (
       select jsonb_agg(jsonb_build_object('method', authentication_method,

@@ -1,9 +1,8 @@
-/** Reads, creates and updates accounts in the database. Users have the shape of GoTrue's responses. */
+/** Users have the shape of GoTrue's responses. */
 import bcrypt from 'bcryptjs'
 import type { Run } from '../database'
 import { AuthError } from './errors'
 
-/** The fields that a caller can set when it creates or updates a user. */
 export interface UserParams {
   email?: string
   password?: string
@@ -11,7 +10,6 @@ export interface UserParams {
   app_metadata?: Record<string, unknown>
 }
 
-/** The fields of a user that the embedded Supabase itself reads. */
 export interface User {
   id: string
   email: string
@@ -19,10 +17,7 @@ export interface User {
   user_metadata: object
 }
 
-/**
- * The bcrypt hash of a password, in the form `$2a$` that GoTrue and pgcrypto read. Throws AuthError above 72 bytes,
- * because bcrypt ignores further bytes.
- */
+/** In the form `$2a$` that GoTrue and pgcrypto read. Throws AuthError above 72 bytes: bcrypt ignores further ones. */
 export async function hashPassword(password: string): Promise<string> {
   const tooLong = Buffer.byteLength(password) > 72
   if (tooLong) throw new AuthError(400, 'validation_failed', 'bcrypt: password length exceeds 72 bytes')
@@ -46,10 +41,9 @@ const FACTOR = `jsonb_strip_nulls(jsonb_build_object('id', f.id, 'created_at', $
     'updated_at', ${time('f.updated_at')}, 'status', f.status, 'friendly_name', f.friendly_name,
     'factor_type', f.factor_type, 'phone', '', 'last_challenged_at', ${time('f.last_challenged_at')}))`
 
-/** The SQL expression for the second factors of a user `u`, oldest first. */
+/** Of a user `u`, oldest first. */
 export const FACTORS = `(select jsonb_agg(${FACTOR} order by f.created_at) from auth.mfa_factors f where f.user_id = u.id)`
 
-/** The user with this id in GoTrue's shape; null if there is none. */
 export async function findUser(run: Run, id: string): Promise<User | null> {
   const sql = `select ${USER} || jsonb_strip_nulls(jsonb_build_object('factors', ${FACTORS})) as "user"
     from auth.users u where id = $1::uuid`
@@ -57,7 +51,7 @@ export async function findUser(run: Run, id: string): Promise<User | null> {
   return row?.user ?? null
 }
 
-/** One page of the users, newest first. The first page is 1. */
+/** Newest first. The first page is 1. */
 export async function listUsers(
   run: Run,
   page: number,
@@ -69,10 +63,7 @@ export async function listUsers(
   return { users: rows.map((row) => row.user), total: rows[0]?.total ?? 0 }
 }
 
-/**
- * Creates a user. Takes the hash of the password, because hashing here would block all other transactions. Throws
- * AuthError if the e-mail address is taken.
- */
+/** Takes a hash, because hashing here would block all other transactions. Throws AuthError if the address is taken. */
 export async function createUser(run: Run, params: UserParams, passwordHash: string): Promise<User | null> {
   const sql = `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
     values (lower($1), $2, '{"provider": "email", "providers": ["email"]}', '{}') on conflict (email) do nothing returning id`
@@ -83,8 +74,8 @@ export async function createUser(run: Run, params: UserParams, passwordHash: str
 }
 
 /**
- * Updates a user and merges app_metadata key by key; null removes a key. A new password ends all sessions except
- * `kept`, and invalidates mailed links.
+ * Merges app_metadata key by key; null removes a key. A new password ends all sessions except `kept`, and invalidates
+ * mailed links.
  */
 export async function updateUser(
   run: Run,

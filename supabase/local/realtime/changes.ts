@@ -1,30 +1,29 @@
 /**
- * Delivers each change to the channels of callers who may read the changed row at that moment, by row-level security.
- * The event contains the row as the change left it.
+ * Each change goes to the channels of callers who may read the changed row at that moment, by row-level security. The
+ * event contains the row as the change left it.
  */
 import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'
 import type { Binding, Channel } from './channel'
 import type { Payload } from './frames'
 
-/** A change of a row. Its notifications come from the triggers of triggers.sql. */
+/** Notified by the triggers of triggers.sql. */
 interface Change {
   table: string
   type: 'INSERT' | 'UPDATE' | 'DELETE'
-  /** All columns of the row after this change; null if the row was deleted. */
+  /** Null if the row was deleted. */
   row: Payload | null
   old_key: Payload | null
-  /** When the change was committed. */
   at: string
 }
 
-/** True if the subscription is for a published table or for all tables ('*'), and has no filter. */
+/** Without a filter; '*' is all tables. */
 export function isPublished(catalog: Catalog, { schema, table, params }: Binding): boolean {
   if (schema !== 'public' || params.filter) return false
   return table === '*' || catalog.tables.get(table)?.published === true
 }
 
-/** Listens for changes and delivers them. Calls `channels` for each delivery, to get the open channels. */
+/** Calls `channels` for each delivery, to get the open channels. */
 export async function deliverChanges(
   db: Database,
   catalog: Catalog,
@@ -44,8 +43,8 @@ export async function deliverChanges(
     if (!delivering) void deliver()
   })
 
-  // Changes that come during a delivery wait and are delivered together, so that the database is read once for each
-  // table and caller.
+  // Changes that come during a delivery are delivered together, so that the database is read once for each table and
+  // caller.
   async function deliver() {
     delivering = true
     while (waiting.length > 0) {
@@ -62,7 +61,7 @@ export async function deliverChanges(
   }
 }
 
-/** Delivers changes to the channels of one caller. `key` is that caller as JSON. */
+/** `key` is the caller as JSON. */
 async function deliverTo(
   db: Database,
   catalog: Catalog,
@@ -97,7 +96,7 @@ function idsFor({ bindings }: Channel, change: Change): number[] {
   return bindings.filter(fits).map((binding) => binding.id)
 }
 
-/** The indexes of the changes whose rows the caller may read now. Looks the rows up by their primary keys. */
+/** Of the changes whose rows the caller may read now. */
 async function findVisible(
   db: Database,
   table: Table,
@@ -122,7 +121,7 @@ function mayRead(table: Table, { role }: Caller): boolean {
   return table.primaryKey.every((key) => table.readable[role].some(({ name }) => name === key))
 }
 
-/** The event for a change, in Realtime's shape; null if the caller may not read the row. */
+/** In Realtime's shape. */
 function eventData(table: Table, caller: Caller, change: Change, isVisible: boolean): Payload | null {
   const { type, table: name, at, row, old_key: oldKey } = change
   const isDelete = type === 'DELETE'
@@ -151,12 +150,12 @@ function eventData(table: Table, caller: Caller, change: Change, isVisible: bool
   }
 }
 
-/** An object with those properties of `from` that `names` lists, in the order of `names`. */
+/** In the order of `names`. */
 function pick(from: Payload, names: string[]): Payload {
   return Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
 }
 
-// A replacement for Map.groupBy, which Node 20 lacks.
+// Node 20 lacks Map.groupBy.
 function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])

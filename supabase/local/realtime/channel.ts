@@ -1,36 +1,32 @@
-/** A channel: a topic that a client has joined, with the client's subscriptions and token. */
 import type { Caller } from '../database'
 import { notServed } from '../http'
 import { nowInSeconds, type Tokens } from '../jwt'
 import { isPayload, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
-/**
- * The most milliseconds between two checks of a channel's token. A timer for the whole life of a token could
- * overflow.
- */
+/** In milliseconds, between two checks of a token. A timer for its whole life could overflow. */
 const RECHECK = 300_000
 
-/** A subscription: one entry of `postgres_changes` in a join. Events name the subscription by its `id`. */
+/** One entry of `postgres_changes` in a join. Events name it by its `id`. */
 export interface Binding {
   id: number
-  /** The entry as the client sent it: the reply must repeat it unchanged. */
+  /** As the client sent it: the reply must repeat it unchanged. */
   params: Payload
   event: string
   schema: string
   table: string
-  /** True if the client named a schema or a table. */
+  /** A schema or a table. */
   isNamed: boolean
 }
 
 export class Channel {
   private timer: NodeJS.Timeout | undefined
-  /** True if the channel gets changes. One invalid subscription makes all subscriptions of the channel fail. */
+  /** One invalid subscription makes all of the channel fail. */
   isSubscribed = false
 
   /**
-   * `token` is a user's access token, or null if the client has only its API key. `push` sends an event to the
-   * client. The channel calls `close` once, when its token expires or a new one is invalid.
+   * `token` is null if the client has only its API key. `close` is called once, when the token expires or a new one is
+   * invalid.
    */
   constructor(
     private readonly name: string,
@@ -43,7 +39,7 @@ export class Channel {
     this.isLive()
   }
 
-  /** Tells the client if its subscriptions work. Call this after a join and after each new token. */
+  /** Call this after a join and after each new token. */
   announce(isPublished: (binding: Binding) => boolean): void {
     const unnamed = this.bindings.find((binding) => !binding.isNamed)
     const missing = this.bindings.find((binding) => !isPublished(binding))
@@ -60,10 +56,7 @@ export class Channel {
     } else if (this.bindings.length > 0) this.system('ok', 'Subscribed to PostgreSQL')
   }
 
-  /**
-   * Replaces the channel's token by a newer one. Ends the channel if the new token is invalid. Returns true if
-   * `announce` must follow: the token is valid, and the channel did not have it yet.
-   */
+  /** Ends the channel if the new token is invalid. True if `announce` must follow: the token is valid and new. */
   async authorize(tokens: Tokens, token: string): Promise<boolean> {
     if (token === this.token) return false
     try {
@@ -77,7 +70,7 @@ export class Channel {
     return this.isLive()
   }
 
-  /** True if the channel's token has not expired. Ends the channel if the token has expired. */
+  /** Ends the channel if its token has expired. */
   isLive(): boolean {
     clearTimeout(this.timer)
     const { exp } = this.caller.claims
@@ -105,7 +98,7 @@ export class Channel {
 
 const MAX_BINDINGS = 100
 
-/** Reads the subscriptions from a join. Throws an Error for an option that this server does not support. */
+/** Throws an Error for an option that this server does not support. */
 export function parseBindings({ config }: Payload): Binding[] {
   if (!isPayload(config)) return []
   if (config.private === true) throw new Error(notServed('private channels'))
@@ -125,13 +118,13 @@ export function parseBindings({ config }: Payload): Binding[] {
   }))
 }
 
-/** The parameters of a subscription as Elixir code, as in Realtime's errors. */
+/** As in Realtime's errors. */
 function asElixir(params: Payload): string {
   const entries = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `%{${entries.map(([key, value]) => `${JSON.stringify(key)} => ${JSON.stringify(value)}`).join(', ')}}`
 }
 
-/** The id of a subscription with these parameters. As in Realtime, equal parameters have equal ids. */
+/** As in Realtime, equal parameters have equal ids. */
 function idOf(params: Payload): number {
   let id = 5381
   for (const byte of Buffer.from(JSON.stringify(params))) id = (id * 33 + byte) % 2 ** 27

@@ -1,4 +1,3 @@
-/** The WebSocket of one client: handles the client's frames, and disconnects a client that exceeds a limit. */
 import type { WebSocket } from 'ws'
 import type { Caller } from '../database'
 import type { Services } from '../services'
@@ -7,14 +6,12 @@ import { isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
-/** A client with more unread bytes than this is disconnected. */
+/** In bytes. A client with more unread ones is disconnected. */
 const MAX_WAITING = 1_000_000
-/** A client whose unhandled frames have more bytes than this is disconnected. */
+/** In bytes of unhandled frames. */
 const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
-/**
- * A client that sends nothing for so many milliseconds is disconnected; clients send a heartbeat every 25 s.
- */
+/** In milliseconds; clients send a heartbeat every 25 s. */
 const SILENCE = 60_000
 
 export class Connection {
@@ -100,7 +97,7 @@ export class Connection {
     if (channel) this.announce(channel)
   }
 
-  /** Opens the channel of a join and replies to the client. Returns the channel, or null if the join failed. */
+  /** Null if the join failed. */
   private async open(frame: Frame): Promise<Channel | null> {
     const { topic, joinRef } = frame
     try {
@@ -139,7 +136,7 @@ export class Connection {
   }
 }
 
-/** The access token in a frame; null if there is none, or if supabase-js has no session and sent its API key. */
+/** Null if supabase-js has no session and sent its API key. */
 function userToken({ payload }: Frame): string | null {
   const token = payload.access_token
   return typeof token === 'string' && !token.startsWith('sb_') ? token : null

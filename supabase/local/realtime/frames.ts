@@ -10,7 +10,7 @@ export interface Frame {
   payload: Payload
 }
 
-/** Parses a frame. Returns null if the text is not a frame. */
+/** Null if the text is not a frame. */
 export function parseFrame(text: string): Frame | null {
   try {
     const parts: unknown = JSON.parse(text)

@@ -1,4 +1,3 @@
-/** Accepts WebSockets, and closes the WebSocket of a client that sends nothing any more. */
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -9,10 +8,9 @@ import { Connection } from './connection'
 import type { Payload } from './frames'
 
 const MAX_FRAME = 100_000
-/** Milliseconds between two checks for clients that send nothing any more. */
 const SWEEP = 15_000
 
-/** Accepts WebSockets at /realtime/v1/websocket of the HTTP server. Returns a function that closes all of them. */
+/** At /realtime/v1/websocket of the HTTP server. Returns a function that closes all of them. */
 export async function serveRealtime(services: Services, server: Server): Promise<() => void> {
   const connections = new Set<Connection>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })

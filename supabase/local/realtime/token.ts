@@ -1,11 +1,8 @@
-/** Verifies the token of a channel and finds its caller. The errors have the words of Realtime. */
+/** The errors have the words of Realtime. */
 import { API_ROLES, type Caller } from '../database'
 import { nowInSeconds, TokenError, type Tokens } from '../jwt'
 
-/**
- * Thrown if a join fails or a channel has to end. The reply to a failed join contains `message`, which begins with
- * `code`. An open channel that ends sends `later`.
- */
+/** The reply to a failed join contains `message`, which begins with `code`. An open channel that ends sends `later`. */
 export class ChannelError extends Error {
   constructor(
     code: string,
@@ -16,7 +13,7 @@ export class ChannelError extends Error {
   }
 }
 
-/** The caller that a token names. Throws a ChannelError if the token is invalid. */
+/** Throws a ChannelError if the token is invalid. */
 export async function callerOfToken(tokens: Tokens, token: string): Promise<Caller> {
   const claims = await tokens.verify(token).catch((error: unknown) => {
     throw error instanceof TokenError ? asChannelError(error) : error

@@ -1,6 +1,6 @@
 import { RestError } from './errors'
 
-/** Parses the JSON body of a request, an object or a list. Throws PGRST102 for any other body. */
+/** An object or a list. Throws PGRST102 for any other body. */
 export function parseBody(text: string): object {
   try {
     const body: unknown = JSON.parse(text)
@@ -11,10 +11,7 @@ export function parseBody(text: string): object {
   throw new RestError(400, 'PGRST102', 'Empty or invalid json')
 }
 
-/**
- * The maximum depth of a body, far above that of the site's bodies. Postgres parses JSON recursively, and a stack
- * overflow crashes PGlite.
- */
+/** Postgres parses JSON recursively, and a stack overflow crashes PGlite. */
 const MAX_DEPTH = 100
 
 function depthOf(json: string): number {
@@ -26,7 +23,7 @@ function depthOf(json: string): number {
   return deepest
 }
 
-/** The columns that the rows of a body set. Throws PGRST102 if two rows set different columns. */
+/** Throws PGRST102 if two rows set different columns. */
 export function keysOf(body: object): string[] {
   const rows: (object | null)[] = Array.isArray(body) ? body : [body]
   const [first = [], ...others] = rows.map((row) => Object.keys(row ?? {}).sort())

@@ -1,23 +1,19 @@
-/**
- * The tables, columns, foreign keys and functions of the schema `public`. The server looks a client's identifier up
- * here before it writes the identifier into SQL.
- */
+/** A client's identifier must be in the catalog before the server writes it into SQL. */
 import type { Caller, Database } from '../database'
 
 /** A table, a view, or the result of a function that returns a table. */
 export interface Relation {
   name: string
-  /** The SQL type of each column, in the order of the columns. */
+  /** In the table's order. */
   columns: Map<string, string>
-  /** The foreign keys with one column. By such a key, an embed adds the referenced row of the other table. */
+  /** With one column: by such a key, an embed adds the referenced row. */
   references: { column: string; table: string; target: string }[]
 }
 
 export interface Table extends Relation {
   primaryKey: string[]
-  /** True if Realtime publishes the changes of this table. */
   published: boolean
-  /** The columns that each API role may select, with the names of their types in pg_type. */
+  /** With the names of their types in pg_type. */
   readable: Record<Caller['role'], { name: string; type: string }[]>
 }
 
@@ -25,7 +21,7 @@ export interface Routine {
   name: string
   args: { name: string; type: string; required: boolean }[]
   returns: 'void' | 'scalar' | 'table'
-  /** The columns of the table that the function returns; no columns if it does not return a table. */
+  /** No columns if the function does not return a table. */
   rows: Relation
   readOnly: boolean
 }
@@ -81,7 +77,7 @@ select
      and (not p.proretset or p.proargmodes @> array['t'::"char"])
      and coalesce(p.proargmodes <@ array['i', 't']::"char"[], true)) as routines`
 
-/** Reads the catalog from the database, once after the migrations: the schema does not change afterwards. */
+/** Once after the migrations: the schema does not change afterwards. */
 export async function readCatalog(db: Database): Promise<Catalog> {
   const [row] = await db.asOwner((run) => run<Row>(CATALOG))
   if (!row) throw new Error('the catalog query returned no row')
@@ -96,7 +92,7 @@ export async function readCatalog(db: Database): Promise<Catalog> {
   }
 }
 
-/** Quotes an identifier for SQL. The identifier must come from the catalog or from this code. */
+/** The identifier must come from the catalog or from this code. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,4 +1,4 @@
-/** The errors of PostgREST: the four fields of their bodies, and the HTTP statuses for errors of Postgres. */
+/** PostgREST's bodies have four fields. */
 import { json, notServed } from '../http'
 
 export class RestError extends Error {
@@ -14,12 +14,11 @@ export class RestError extends Error {
   }
 }
 
-/** The error for a feature of PostgREST that the embedded Supabase does not implement. */
 export function notImplemented(what: string): RestError {
   return new RestError(400, 'PGRST127', 'Feature not implemented', notServed(what))
 }
 
-/** The response for an error of PostgREST or Postgres. Throws any other error again: it is a bug of this server. */
+/** Throws any other error again: it is a bug of this server. */
 export function restErrorResponse(thrown: unknown, role: string): Response {
   const error =
     !(thrown instanceof RestError) && isPostgresError(thrown) ? fromPostgres(thrown, role) : thrown
@@ -43,7 +42,7 @@ interface PostgresError extends Error {
   hint?: string
 }
 
-/** True if an error comes from Postgres: its code is a SQLSTATE. */
+/** By its SQLSTATE. */
 export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
 }
@@ -53,7 +52,7 @@ function fromPostgres({ code, message, detail, hint }: PostgresError, role: stri
   return new RestError(status, code, message, detail ?? null, hint ?? null)
 }
 
-/** HTTP statuses by SQLSTATE or by its first two characters; 400 for all others. */
+/** By SQLSTATE or its first two characters; 400 for all others. */
 const STATUS: Record<string, number> = {
   ...Object.fromEntries(
     ['09', '25', '2D', '38', '39', '3B', '40', '54', '55', '57', '58', 'F0', 'HV', 'P0', 'XX'].map((c) => [

@@ -1,7 +1,4 @@
-/**
- * Parses `select`, filters, `order` and lists of names in the query string. The results contain names and values, no
- * SQL.
- */
+/** The results contain names and values, no SQL. */
 import { notImplemented, RestError } from './errors'
 
 export type SelectItem =
@@ -10,7 +7,7 @@ export type SelectItem =
 export interface Filter {
   column: string
   operator: (typeof OPERATORS)[number]
-  /** The values to compare with: exactly one, or a list for the operator `in`. */
+  /** A list only for the operator `in`. */
   values: string[]
 }
 
@@ -20,7 +17,6 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | null
 }
 
-/** A condition that is true if one (`or`) or all (`and`) of its parts are. */
 export interface Logic {
   logic: 'and' | 'or'
   conditions: Condition[]
@@ -30,7 +26,6 @@ export type Condition = Filter | Logic
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'is'] as const
 
-/** Reads the text of one query parameter from left to right. */
 class Reader {
   private at = 0
   constructor(
@@ -43,15 +38,13 @@ class Reader {
     if (found) this.at += token.length
     return found
   }
-  /** Reads a name: text in quotes, or letters, digits, `_`, `$` and spaces. */
+  /** Text in quotes, or letters, digits, `_`, `$` and spaces. */
   name(): string {
     return this.quoted() ?? this.match(/[\p{L}\p{N}_$ ]+/uy).trim()
   }
-  /** Reads one element of a list in parentheses. */
   element(): string {
     return this.quoted() ?? this.match(/[^,)]*/y)
   }
-  /** Reads the name of an operator, such as `eq`. */
   word(): string {
     return this.match(/[a-z]+(?:\([a-z]+\))?/y)
   }
@@ -114,7 +107,7 @@ export function parseSelect(text: string): SelectItem[] {
   return reader.end(reader.list(item))
 }
 
-/** Parses one filter of the query string: `column=operator.value` or `or=(column.operator.value,…)`. */
+/** `column=operator.value` or `or=(column.operator.value,…)`. */
 export function parseFilter(column: string, text: string): Condition {
   if (column === 'and' || column === 'or') {
     const reader = new Reader('logic tree', text)
@@ -154,7 +147,6 @@ function operatorOf(word: string): Filter['operator'] {
   return operator
 }
 
-/** Reads the operand of `in`: a list of values in parentheses. */
 function readValues(reader: Reader): string[] {
   if (!reader.take('(')) throw reader.error()
   if (reader.take(')')) return []
@@ -183,7 +175,6 @@ export function parseOrder(text: string): OrderTerm[] {
   return reader.end(reader.list(term))
 }
 
-/** Parses the list of column names in the parameter `columns` or `on_conflict`. */
 export function parseNames(parameter: string, text: string): string[] {
   const reader = new Reader(parameter, text)
   return reader.end(reader.list(() => reader.name()))

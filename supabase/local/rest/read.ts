@@ -1,4 +1,3 @@
-/** Reads rows of a table, or of a function that returns a table, and builds the response. */
 import type { Run } from '../database'
 import { json } from '../http'
 import { quote, type Catalog, type Table } from './catalog'
@@ -6,26 +5,21 @@ import { RestError } from './errors'
 import type { RestRequest } from './request'
 import { orderBy, selection, where, Values, type Source } from './sql'
 
-/** The result of a statement: `body` is its rows as a JSON array, `first` its first row, `total` the number of rows. */
+/** `body` is a JSON array, `total` the number of rows. */
 export interface Result {
   body: string
   first: string | null
   total: number
 }
 
-/**
- * The select list of every statement; its columns are a Result. Postgres builds the JSON, so numbers and timestamps
- * have the same format as in PostgREST.
- */
+/** Of every statement. Postgres builds the JSON, so numbers and timestamps have the same format as in PostgREST. */
 export const RESULT = `coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total`
 
 export function tableSource(table: Table): Source {
   return { relation: table, from: `public.${quote(table.name)}`, shown: table.name }
 }
 
-/**
- * Runs the select of a request and returns the response. `from` is the SQL after FROM if it is not the source's name.
- */
+/** `from` is the SQL after FROM if it is not the source's name. */
 export async function readRows(
   run: Run,
   catalog: Catalog,
@@ -53,7 +47,7 @@ export async function readRows(
   return rowsResponse(request, result, total < all ? 206 : 200, headers)
 }
 
-/** The header Content-Range for `total` rows from `offset` on. `all` is the count of all pages, if requested. */
+/** `all` is the count of all pages, if requested. */
 export function rangeHeader(
   offset: number,
   total: number,
@@ -62,10 +56,7 @@ export function rangeHeader(
   return { 'content-range': `${total > 0 ? `${offset}-${offset + total - 1}` : '*'}/${all ?? '*'}` }
 }
 
-/**
- * The response with the rows of a result. Throws PGRST116 if the request wants a single object but the result does
- * not have exactly one row.
- */
+/** Throws PGRST116 if the request wants a single object but the result does not have exactly one row. */
 export function rowsResponse(
   request: RestRequest,
   result: Result | undefined,

@@ -1,7 +1,4 @@
-/**
- * Parses the parameters, preferences, media type and body of a REST request. Throws an error that names a feature
- * that is not implemented.
- */
+/** Throws an error that names a feature that is not implemented. */
 import { notImplemented, RestError } from './errors'
 import {
   parseFilter,
@@ -13,7 +10,7 @@ import {
   type SelectItem,
 } from './parse'
 
-/** The maximum number of rows in a response, as on hosted projects. */
+/** As on hosted projects. */
 const MAX_ROWS = 1000
 
 export interface RestRequest {
@@ -22,17 +19,12 @@ export interface RestRequest {
   order: OrderTerm[]
   offset: number
   limit: number
-  /** The column names in the parameter `columns`; `onConflict` has those in `on_conflict`. */
   columns: string[] | null
   onConflict: string[] | null
-  /** True if the response to a write contains the written rows. */
   returnRows: boolean
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
-  /** True if the response to a read contains the number of rows of all pages. */
   countExact: boolean
-  /** True if the response is a single object instead of a list. */
   single: boolean
-  /** The text of the body; '' if there is none. */
   body: string
 }
 
@@ -89,7 +81,6 @@ function wantsSingle(accept: string): boolean {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }
 
-/** The parameters `offset` and `limit` of a request. The limit is at most MAX_ROWS. */
 function rangeOf(url: URL): { offset: number; limit: number } {
   const number = (name: string) => {
     const text = url.searchParams.get(name) ?? ''
