@@ -1,3 +1,6 @@
+import { submitCauses, submitErrors } from '../content/submit-errors'
+
+/** The error codes of `create_booking` and `create_inquiry`. */
 export const submitCodes = [
   'invalid_name',
   'invalid_email',
@@ -16,3 +19,15 @@ export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_res
 
 /** After these errors the form offers other times. */
 export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']
+
+/**
+ * The sentence for a failed submit, and a second line with the cause or the remedy. `mailed` is true if the
+ * site sends mails to visitors.
+ */
+export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, mailed = false) {
+  if (code === 'no_response')
+    return { message: submitErrors.noResponse[kind], detail: submitErrors.noResponse.detail }
+  const message = kind === 'booking' && timeErrors.includes(code) ? submitErrors.time : submitErrors[kind]
+  if (code === 'slot_taken') return { message, detail: submitErrors.taken[mailed ? 'mailed' : 'notMailed'] }
+  return { message, detail: submitCauses[code] }
+}

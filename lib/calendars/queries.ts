@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { describeUnread, describeUnreadable, type UnreadText } from '../content/calendars'
+import { describeUnread, describeUnreadable, type UnreadText } from './notices'
 import {
   dateAt,
   formatTime,

@@ -1,4 +1,3 @@
-import type { StoredRequest } from '../booking/form'
 import type { Founder } from './about'
 import { placeTime } from './place'
 import { site } from './studio'
@@ -38,34 +37,35 @@ export const booking = {
   },
 } as const
 
-export function describeStored(sent: StoredRequest): { title: string; message: string } {
-  if (sent.kind === 'booking' && sent.status === 'cancelled') {
-    return { title: 'This booking was cancelled', message: 'Its time is no longer held for you.' }
-  }
-  if (!sent.differs) {
-    return sent.kind === 'booking'
-      ? {
-          title: 'Booking created successfully',
-          message: "Your booking has been submitted successfully. We'll be in touch soon!",
-        }
-      : {
-          title: 'Inquiry submitted successfully',
-          message: "Your message has been sent successfully. We'll get back to you soon!",
-        }
-  }
-  const same = 'What you sent now has changed nothing.'
-  if (sent.kind === 'inquiry') {
-    return {
+const same = 'What you sent now has changed nothing.'
+
+/** The heading and the sentence of the confirmation panel. */
+export const stored = {
+  booking: {
+    title: 'Booking created successfully',
+    message: "Your booking has been submitted successfully. We'll be in touch soon!",
+  },
+  inquiry: {
+    title: 'Inquiry submitted successfully',
+    message: "Your message has been sent successfully. We'll get back to you soon!",
+  },
+  cancelled: { title: 'This booking was cancelled', message: 'Its time is no longer held for you.' },
+  /** For a request that was stored before, with other details. */
+  before: {
+    inquiry: {
       title: 'We already have your message',
       message: `${same} Write to ${site.email} about anything that is different.`,
-    }
-  }
-  return {
-    title: 'You have booked this call',
-    message: sent.manage
-      ? `${same} Move or cancel the call on its own page; for anything else, write to ${site.email}.`
-      : `${same} To change anything, also a wrong email address, write to ${site.email}.`,
-  }
+    },
+    booking: {
+      title: 'You have booked this call',
+      message: `${same} To change anything, also a wrong email address, write to ${site.email}.`,
+    },
+    /** The visitor has the link of the call's own page. */
+    linked: {
+      title: 'You have booked this call',
+      message: `${same} Move or cancel the call on its own page; for anything else, write to ${site.email}.`,
+    },
+  },
 }
 
 export function describeReply(email: string): string {

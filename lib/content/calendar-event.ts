@@ -11,4 +11,6 @@ export const calendarMenu = {
   off: 'Take it off your calendar',
 }
 
+/** Before the links to web calendars in a mail, and beside them. */
+export const calendarFileNote = 'The call in your calendar: open the attached file'
 export const calendarLinksNote = 'These do not follow when the call is moved.'

@@ -1,8 +1,6 @@
-import type { UnreadParts } from '../calendars/schema'
-import { formatDate, formatShortDate, formatTime } from '../dates'
+/** Texts for admins about the founders' own calendars. */
 
-type UnreadPart = UnreadParts['first'][number]
-
+/** Where each calendar program shows a calendar's private address. */
 export const addressHints = [
   { name: 'Google', where: 'the calendar’s settings, “Secret address in iCal format”' },
   { name: 'Outlook', where: 'Settings, Calendar, Shared calendars, “Publish a calendar”; take the ICS link' },
@@ -11,7 +9,8 @@ export const addressHints = [
   { name: 'Nextcloud', where: 'share the calendar’s link, then “Copy subscription link”' },
 ]
 
-const reasons: Record<string, string> = {
+/** The reasons why a reading failed, by error code. */
+export const reasons: Record<string, string> = {
   address:
     'The address must begin with https://, with a name, no port, no user and no password in it, and 2,000 characters at most; so must every address it leads to.',
   inward: 'The address leads into a private network.',
@@ -34,16 +33,16 @@ const reasons: Record<string, string> = {
   secret: 'The key that opens its address is gone. Remove it, and paste its address again.',
 }
 
-export function describeUnreadable(code: string): string {
-  const status = /^status_(\d+)$/.exec(code)?.[1]
-  if (status === '401' || status === '403') return `The server does not give it to us (${status}).`
-  if (status === '404' || status === '410') return `There is no calendar at the address (${status}).`
-  return status
-    ? `The server answered with an error (${status}).`
-    : (reasons[code] ?? 'The calendar cannot be read.')
+/** The reason by the status with which the server answered. */
+export const refusals = {
+  denied: (status: string) => `The server does not give it to us (${status}).`,
+  missing: (status: string) => `There is no calendar at the address (${status}).`,
+  other: (status: string) => `The server answered with an error (${status}).`,
+  unknown: 'The calendar cannot be read.',
 }
 
-const faults: Record<string, string> = {
+/** What is wrong with a line in a calendar file, by code. */
+export const faults: Record<string, string> = {
   no_start: 'no start',
   start: 'start not understood',
   two_starts: 'a second start',
@@ -64,16 +63,18 @@ const faults: Record<string, string> = {
   component: 'kind not understood',
 }
 
-const later = 'later ones are not known and can be booked.'
+/** After the effect on an event that repeats. */
+export const later = 'later ones are not known and can be booked.'
 
-/** 'Tue 8 Dec, 4:00 pm'; `inside` a sentence with a comma after the time. */
-interface Start {
+/** A day, or 'Tue 8 Dec, 4:00 pm'; `inside` is the same inside a sentence, with a comma after the time. */
+export interface Start {
   at: string
   inside: string
   repeats: boolean
 }
 
-const effects: Record<string, (start: Start) => [what: string, effect: string]> = {
+/** What counts as busy because of a line in an event, by code. */
+export const effects: Record<string, (start: Start) => [what: string, effect: string]> = {
   rule: ({ at }) => [`Its first time, ${at},`, `counts; ${later}`],
   often: ({ at }) => [`Its first time, ${at},`, `counts; ${later}`],
   end: ({ inside, repeats }) =>
@@ -89,7 +90,8 @@ const effects: Record<string, (start: Start) => [what: string, effect: string]> 
   replaced: ({ inside }) => [inside, 'counts, and so does the time it replaces.'],
 }
 
-const otherEffects: Record<string, [what: string, effect: string]> = {
+/** What counts as busy because of a line that belongs to no event or has no day, by code. */
+export const otherEffects: Record<string, [what: string, effect: string]> = {
   zone: ['A time zone', 'makes its times count for a day longer.'],
   zone_summer: ['A time zone', 'makes its times count an hour earlier too.'],
   zone_two: ['A time with two zones', 'counts in both.'],
@@ -97,52 +99,9 @@ const otherEffects: Record<string, [what: string, effect: string]> = {
   component: ['One part that is no event', 'is not counted.'],
 }
 
-export interface UnreadText {
-  /** '2 events are not understood'; `news` has the calendar's name. */
-  summary: string
-  news: string
-  /** 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
-  parts: { what: string; effect: string; where: string }[]
-  more: number
-  advice: string
-}
-
-/** Null if there are none. `today` is `YYYY-MM-DD`. */
-export function describeUnread(unread: UnreadParts, label: string, today: string): UnreadText | null {
-  const { count, first } = unread
-  if (count === 0) return null
-  const isEvent = ({ code }: UnreadPart) => !(code in otherEffects)
-  const noun = first.every(isEvent) ? 'event' : 'part'
-  const [what, are] = count === 1 ? [`1 ${noun}`, 'is'] : [`${count} ${noun}s`, 'are']
-  return {
-    summary: `${what} ${are} not understood`,
-    news: `${what} in ${label}’s calendar ${are} not understood`,
-    parts: first.map((part) => ({
-      ...describePart(part, today),
-      where: `Line ${part.line}: ${faults[part.code] ?? 'not understood'}.`,
-    })),
-    more: count - first.length,
-    advice: first.some(isEvent)
-      ? 'Set its time again in your calendar and save it, or delete it there.'
-      : first.some(({ code }) => code !== 'component')
-        ? 'Choose the time zone of its events again in your calendar.'
-        : 'If you are busy then, add an event for that time to your calendar.',
-  }
-}
-
-function describePart({ code, date, time, repeats }: UnreadPart, today: string) {
-  if (date === null) {
-    const [what, effect] = otherEffects[code] ?? ['One event without a day', 'is not counted.']
-    return { what, effect }
-  }
-  const day = date.slice(0, 4) === today.slice(0, 4) ? formatShortDate(date) : formatDate(date)
-  const at = time === null ? day : `${day}, ${formatTime(time)}`
-  const inside = time === null ? day : `${at},`
-  const wholeDay = [inside, `counts as busy all day${repeats ? `; ${later}` : '.'}`] as const
-  const [what, effect] = effects[code]?.({ at, inside, repeats }) ?? wholeDay
-  return { what, effect }
-}
-
-export function describeBusy({ label, is_known }: { label: string; is_known: boolean }): string {
-  return is_known ? `${label}’s calendar is busy then.` : `${label}’s calendar is not known that far ahead.`
+/** What an admin can do about the parts that are not understood. */
+export const advice = {
+  event: 'Set its time again in your calendar and save it, or delete it there.',
+  zone: 'Choose the time zone of its events again in your calendar.',
+  component: 'If you are busy then, add an event for that time to your calendar.',
 }

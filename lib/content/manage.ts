@@ -1,5 +1,4 @@
-import type { ManageError } from '../manage/errors'
-import type { CallPhase } from '../manage/form'
+/** The texts of a booking's own page. */
 import { site } from './studio'
 
 export const callStates = {
@@ -45,8 +44,8 @@ export const manage = {
     over: 'Over',
     unconfirmed: 'Not confirmed',
     missed: 'Missed',
-  } satisfies Record<CallPhase, string>,
-  /** The time does not suit the studio. */
+  },
+  /** For a call whose time does not suit the studio. */
   proposed: {
     title: 'Please choose another time',
     lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call.',
@@ -121,7 +120,8 @@ export const manage = {
   },
 } as const
 
-export const manageErrors: Record<ManageError, { message: string; detail?: string }> = {
+/** The sentence for each error, with an optional second line. */
+export const manageErrors = {
   link_invalid: { message: manage.invalid.title },
   call_begun: { message: 'This call has begun, so it can no longer be changed here.' },
   already_cancelled: { message: 'This call was cancelled already.', detail: 'There is nothing more to do.' },

@@ -1,5 +1,25 @@
-import { type Agreed, type AgreedPayment, printAs } from '../offers/agreed'
+/** What follows the acceptance of an offer: the same on the offer's page and in the mail. */
 import { ANSWER_HOURS, site } from './studio'
+
+/** The facts of an accepted offer, with amounts as the offer prints them. See `Agreed` in `lib/offers`. */
+export interface AcceptedFacts {
+  title: string
+  printed: string
+  tax: { name: string; percent: number | null }
+  weeks: string
+  start: string | null
+  dueDays: number | null
+  payments: { first: Payment; second: Payment } | null
+}
+
+interface Payment {
+  when: string
+  percent: number
+  amount: string
+  withoutTax: string
+  /** Null if the amount has no tax in it. */
+  tax: string | null
+}
 
 export const offerAccepted = {
   tag: 'Accepted',
@@ -12,25 +32,26 @@ const nothingToDo = 'Until then there is nothing for you to do.'
 const writes = `One of the two of us writes to you within ${ANSWER_HOURS} hours`
 const asOffered = 'The first invoice is as the offer says.'
 
-/** `sum` is null if the offer's text names no first of two payments. */
-export function firstInvoice(agreed: Agreed | null) {
+/** The ticket of the first invoice: `sum` is null if the offer's text names no first of two payments. */
+export function firstInvoice(agreed: AcceptedFacts | null) {
   const first = agreed?.payments?.first
   const { name, percent } = agreed?.tax ?? {}
   const facts: [label: string, value: string | null | undefined][] = [
-    [`Without ${name}`, first && agreed && percent ? printAs(agreed, first.withoutTax) : null],
-    [`${name}, ${percent}%`, first && agreed && percent ? printAs(agreed, first.tax) : null],
+    [`Without ${name}`, percent ? first?.withoutTax : null],
+    [`${name}, ${percent}%`, percent ? first?.tax : null],
     ['Due', agreed?.dueDays ? `${agreed.dueDays} days after the invoice` : null],
     ['Account', 'It is in the invoice'],
     ['Reference', agreed?.title],
   ]
   return {
     title: first ? `${first.percent}%, ${clauseOf(first) ?? first.when}` : 'As the offer says',
-    sum: first && agreed ? { amount: printAs(agreed, first.cents), tax: taxOf(agreed) } : null,
+    sum: first ? { amount: first.amount, tax: taxOf(agreed) } : null,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
   }
 }
 
-export function acceptedSteps(agreed: Agreed | null, email: string) {
+/** The three steps for the offer's page. `email` is the shortened address of the person who accepted. */
+export function acceptedSteps(agreed: AcceptedFacts | null, email: string) {
   const first = agreed?.payments?.first
   return [
     {
@@ -53,17 +74,14 @@ export function acceptedSteps(agreed: Agreed | null, email: string) {
   ]
 }
 
-export function acceptedLines(agreed: Agreed | null): string[] {
+/** The paragraphs of the mail, after the greeting. */
+export function acceptedLines(agreed: AcceptedFacts | null): string[] {
   const offer = agreed ? ` “${agreed.title}”, for ${agreed.printed}${taxed(agreed)}` : ''
   const first = agreed?.payments?.first
-  const parts =
-    first?.tax && agreed
-      ? ` (${printAs(agreed, first.withoutTax)} + ${printAs(agreed, first.tax)} ${agreed.tax.name})`
-      : ''
-  const invoice =
-    first && agreed
-      ? `${offerAccepted.invoice} comes ${invoiceComes(agreed)}: ${printAs(agreed, first.cents)}${taxed(agreed)}${parts}.`
-      : `${offerAccepted.invoice} comes ${invoiceComes(agreed)}. ${asOffered}`
+  const parts = agreed && first?.tax ? ` (${first.withoutTax} + ${first.tax} ${agreed.tax.name})` : ''
+  const invoice = first
+    ? `${offerAccepted.invoice} comes ${invoiceComes(agreed)}: ${first.amount}${taxed(agreed)}${parts}.`
+    : `${offerAccepted.invoice} comes ${invoiceComes(agreed)}. ${asOffered}`
   const due = agreed?.dueDays ? ` It is due ${agreed.dueDays} days after the invoice.` : ''
   const begins = agreed?.start
     ? `Work begins on ${agreed.start} and takes ${agreed.weeks}.`
@@ -81,29 +99,30 @@ export function acceptedLines(agreed: Agreed | null): string[] {
 }
 
 /** 'when we begin' for 'When we begin'; null for a text that is no clause, such as 'Deposit'. */
-function clauseOf({ when }: AgreedPayment): string | null {
+function clauseOf({ when }: Payment): string | null {
   return /^(?:when|once|after|before|on|at) /i.test(when)
     ? when.slice(0, 1).toLowerCase() + when.slice(1)
     : null
 }
 
-function invoiceComes(agreed: Agreed | null): string {
+function invoiceComes(agreed: AcceptedFacts | null): string {
   return (agreed?.payments && clauseOf(agreed.payments.first)) ?? 'by email'
 }
 
-function rest(agreed: Agreed): string {
+/** The sentence about the second payment; '' without one. */
+function rest(agreed: AcceptedFacts): string {
   const { payments } = agreed
   if (!payments) return ''
-  const { percent, cents } = payments.second
+  const { percent, amount } = payments.second
   const clause = clauseOf(payments.second)
-  return `The ${percent === 50 ? 'other half' : 'rest'}, ${printAs(agreed, cents)}, follows${clause ? ` ${clause}` : ''}.`
+  return `The ${percent === 50 ? 'other half' : 'rest'}, ${amount}, follows${clause ? ` ${clause}` : ''}.`
 }
 
-function taxOf({ tax: { name, percent } }: Agreed): string {
+function taxOf({ tax: { name, percent } }: AcceptedFacts): string {
   if (percent === null) return `we add no ${name}`
   return percent ? `incl. ${name}` : `zero-rated for ${name}`
 }
 
-function taxed(agreed: Agreed): string {
+function taxed(agreed: AcceptedFacts): string {
   return agreed.tax.percent === null ? '' : ` ${taxOf(agreed)}`
 }

@@ -1,5 +1,7 @@
-/** A sent offer keeps its wording. */
-import type { OfferProblem } from '../offers/form'
+/**
+ * The texts of written offers: the defaults of the founder's form, the labels in an offer, and the visitor's
+ * page. A sent offer keeps its wording.
+ */
 import { place, placeTime } from './place'
 import { site } from './studio'
 
@@ -174,67 +176,58 @@ export function acceptedBy(
   return `Accepted by ${who}, on ${at} (${placeTime}), with the words “${words}”`
 }
 
-/** `triesLeft` is the number of e-mail addresses that the visitor may still try today. */
-export function offerProblem(
-  problem: OfferProblem,
-  { at = '', triesLeft = 0 } = {},
-): { message: string; detail?: string } {
-  const nothing = 'Nothing was accepted or declined.'
-  switch (problem) {
-    case 'already_accepted':
-      return { message: 'This offer was already accepted.', detail: `On ${at}. There is nothing more to do.` }
-    case 'withdrawn':
-      return {
-        message: 'We withdrew this offer while you had it open.',
-        detail: `On ${at}. ${nothing} Questions? Write to ${site.email}.`,
-      }
-    case 'declined':
-      return {
-        message: 'This offer was already declined.',
-        detail: `On ${at}. Have you changed your mind? Write to ${site.email}.`,
-      }
-    case 'superseded':
-      return {
-        message: 'We have sent a newer version since you opened this page.',
-        detail: `${nothing} Here it is: above it you see what changed. Please read it first.`,
-      }
-    case 'expired':
-      return {
-        message: 'This offer has expired.',
-        detail: `${nothing} Still interested? Write to ${site.email}.`,
-      }
-    case 'link_invalid':
-      return {
-        message: 'This offer is not here any more.',
-        detail: `It may have been erased. ${nothing} Questions? Write to ${site.email}.`,
-      }
-    case 'email_differs':
-      return {
-        message: `That is not the email address that this offer was made to. ${
-          triesLeft > 0
-            ? `You can try ${triesLeft === 1 ? 'once more' : `${triesLeft} more times`} today.`
-            : `It cannot be tried again today: write to ${site.email}.`
-        }`,
-      }
-    case 'too_many_emails':
-      return {
-        message: 'Too many wrong email addresses were tried for this offer.',
-        detail: `${nothing} Please try again tomorrow, or write to ${site.email}.`,
-      }
-    case 'too_busy':
-      return {
-        message: 'Our records are busy, so nothing was stored.',
-        detail: 'Please try again in a minute.',
-      }
-    case 'unreachable':
-      return {
-        message: 'We could not reach our records just now, so nothing was stored.',
-        detail: `Please try again, or write to ${site.email}.`,
-      }
-    case 'no_response':
-      return {
-        message: 'We do not know yet whether that was stored.',
-        detail: 'Reload the page: it shows how the offer stands.',
-      }
-  }
+const nothing = 'Nothing was accepted or declined.'
+
+/**
+ * The sentence for each reason why an answer was not stored. `at` is a date and time as text; `triesLeft` is
+ * the number of e-mail addresses that the visitor may still try today.
+ */
+export const offerProblemTexts = {
+  already_accepted: (at: string) => ({
+    message: 'This offer was already accepted.',
+    detail: `On ${at}. There is nothing more to do.`,
+  }),
+  withdrawn: (at: string) => ({
+    message: 'We withdrew this offer while you had it open.',
+    detail: `On ${at}. ${nothing} Questions? Write to ${site.email}.`,
+  }),
+  declined: (at: string) => ({
+    message: 'This offer was already declined.',
+    detail: `On ${at}. Have you changed your mind? Write to ${site.email}.`,
+  }),
+  superseded: () => ({
+    message: 'We have sent a newer version since you opened this page.',
+    detail: `${nothing} Here it is: above it you see what changed. Please read it first.`,
+  }),
+  expired: () => ({
+    message: 'This offer has expired.',
+    detail: `${nothing} Still interested? Write to ${site.email}.`,
+  }),
+  link_invalid: () => ({
+    message: 'This offer is not here any more.',
+    detail: `It may have been erased. ${nothing} Questions? Write to ${site.email}.`,
+  }),
+  email_differs: (_at: string, triesLeft: number) => ({
+    message: `That is not the email address that this offer was made to. ${
+      triesLeft > 0
+        ? `You can try ${triesLeft === 1 ? 'once more' : `${triesLeft} more times`} today.`
+        : `It cannot be tried again today: write to ${site.email}.`
+    }`,
+  }),
+  too_many_emails: () => ({
+    message: 'Too many wrong email addresses were tried for this offer.',
+    detail: `${nothing} Please try again tomorrow, or write to ${site.email}.`,
+  }),
+  too_busy: () => ({
+    message: 'Our records are busy, so nothing was stored.',
+    detail: 'Please try again in a minute.',
+  }),
+  unreachable: () => ({
+    message: 'We could not reach our records just now, so nothing was stored.',
+    detail: `Please try again, or write to ${site.email}.`,
+  }),
+  no_response: () => ({
+    message: 'We do not know yet whether that was stored.',
+    detail: 'Reload the page: it shows how the offer stands.',
+  }),
 }

@@ -1,7 +1,26 @@
-import { type SubmitError, timeErrors } from '../booking/errors'
+/** The booking form's sentences for a failed submit. */
 import { site } from './studio'
 
-const causes: Record<Exclude<SubmitError, 'no_response' | 'slot_taken'>, string> = {
+export const submitErrors = {
+  inquiry: 'Failed to submit inquiry',
+  booking: 'Failed to create booking.',
+  /** For a time that can no longer be booked. */
+  time: 'Failed to create booking. This time slot may already be booked.',
+  noResponse: {
+    booking: 'We do not know yet whether your booking arrived.',
+    inquiry: 'We do not know yet whether your message arrived.',
+    detail: 'Press the button again: it is safe, the same request is never stored twice.',
+  },
+  // Everybody gets this sentence, even the visitor who holds the time. Otherwise anybody could find out
+  // whether an e-mail address has a call.
+  taken: {
+    mailed: 'If it was you a moment ago, it is held: see your inbox, or your other tab.',
+    notMailed: 'If it was you a moment ago, it is held: write to us for its link.',
+  },
+}
+
+/** The cause or the remedy, as a second line. */
+export const submitCauses = {
   invalid_name:
     'Something in this name cannot be stored, perhaps an unusual character. Please write it another way.',
   invalid_email:
@@ -18,26 +37,4 @@ const causes: Record<Exclude<SubmitError, 'no_response' | 'slot_taken'>, string>
   not_signed: `Our calendar takes no requests just now. Please write to ${site.email}.`,
   unreachable:
     'We could not reach our calendar just now. Nothing you typed is lost: try again, or send it as an email.',
-}
-
-export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, mailed = false) {
-  if (code === 'no_response') {
-    return {
-      message: `We do not know yet whether your ${kind === 'booking' ? 'booking' : 'message'} arrived.`,
-      detail: 'Press the button again: it is safe, the same request is never stored twice.',
-    }
-  }
-  if (code === 'slot_taken') {
-    // The same even for the visitor who holds the time: otherwise anybody could find out whether an address has a call.
-    const where = mailed ? 'see your inbox, or your other tab' : 'write to us for its link'
-    const detail = `If it was you a moment ago, it is held: ${where}.`
-    return { message: failureSentence(kind, code), detail }
-  }
-  return { message: failureSentence(kind, code), detail: causes[code] }
-}
-
-function failureSentence(kind: 'booking' | 'inquiry', code: SubmitError): string {
-  if (kind === 'inquiry') return 'Failed to submit inquiry'
-  if (!timeErrors.includes(code)) return 'Failed to create booking.'
-  return 'Failed to create booking. This time slot may already be booked.'
 }

@@ -1,16 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
 import { managePath } from '../booking/token'
-import {
-  adminUrl,
-  callMail,
-  inquiryMail,
-  isPlainName,
-  type Call,
-  type MailText,
-  studioMail,
-} from '../content/mail'
-import { offerMail, offerStudioMail } from '../content/offer-mail'
 import { site } from '../content/studio'
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import { ELLIPSIS, withQuote } from '../quote'
@@ -19,7 +9,10 @@ import { offerFile } from '../offers/text'
 import { offerPath } from '../offers/token'
 import type { BookingMail, ClaimedMail, ClaimedReply, OfferMail } from './claimed'
 import type { MailConfig } from './config'
-import { htmlText, plainText } from './layout'
+import { isPlainName } from './greeting'
+import { htmlText, type MailText, plainText } from './layout'
+import { offerMail, offerStudioMail } from './offer-mail'
+import { adminUrl, type Call, callMail, inquiryMail, studioMail } from './request-mail'
 
 /**
  * Of the visitor's texts, the headers contain only the e-mail address, as an object that nodemailer does not parse. A

@@ -1,3 +1,4 @@
+import type { AcceptedFacts } from '../content/offer-accepted'
 import { formatCents } from '../money'
 import { readSheet, taxOf } from './text'
 
@@ -81,7 +82,18 @@ export function printAs({ total, printed }: Pick<Agreed, 'total' | 'printed'>, c
   return before + threes.join(group) + decimals + after
 }
 
-/** Rounded to the cent once: 3/23 of the amount at 15%. */
+/** The facts with their amounts as the offer's text prints them. */
+export function printAgreed(agreed: Agreed | null): AcceptedFacts | null {
+  if (!agreed) return null
+  const print = ({ when, percent, cents, withoutTax, tax }: AgreedPayment) => ({
+    ...{ when, percent, amount: printAs(agreed, cents), withoutTax: printAs(agreed, withoutTax) },
+    tax: tax ? printAs(agreed, tax) : null,
+  })
+  const { payments } = agreed
+  return { ...agreed, payments: payments && { first: print(payments.first), second: print(payments.second) } }
+}
+
+/** The tax in an amount that includes it, rounded to the cent once: 3/23 of the amount at 15%. */
 function taxWithin(cents: number, percent: number): number {
   return Math.floor((2 * cents * percent + 100 + percent) / (2 * (100 + percent)))
 }

@@ -1,4 +1,5 @@
 import { limits } from '../booking/form'
+import { offerProblemTexts } from '../content/offer'
 import { postedFields } from '../posted-form'
 
 export const offerProblems = [
@@ -14,7 +15,17 @@ export const offerProblems = [
 
 export type OfferProblem = (typeof offerProblems)[number] | 'too_busy' | 'unreachable' | 'no_response'
 
-/** `token` is the last segment of the page's path; `version` and `sha256` identify the version that the page showed. */
+/** The sentence for a problem. `at` is when the offer ended or was accepted, as text. */
+export function offerProblem(problem: OfferProblem, { at = '', triesLeft = 0 } = {}) {
+  const text: (at: string, triesLeft: number) => { message: string; detail?: string } =
+    offerProblemTexts[problem]
+  return text(at, triesLeft)
+}
+
+/**
+ * The fields of the forms on an offer's page. `token` is the last segment of the page's path; `version` and
+ * `sha256` identify the version that the page showed.
+ */
 const offerFields = ['token', 'version', 'sha256', 'intent', 'agree', 'name', 'email', 'reason'] as const
 export type OfferField = (typeof offerFields)[number]
 export type OfferEntries = Record<OfferField, string>

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { linkTimes, writeReply } from '../content/replies'
+import { linkTimes, writeReply } from './letters'
 import { linkOrigin } from '../mail/config'
 import { managePath } from '../booking/token'
 import { type AdminClient, adminClient } from '../supabase/auth'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeReply, describeStored, nextSteps, describeLocation } from '@/lib/content/booking'
+import { describeReply, nextSteps, describeLocation } from '@/lib/content/booking'
+import { describeStored } from '@/lib/booking/stored'
 import { type StoredRequest } from '@/lib/booking/form'
 
 const booking = (more: object = {}) =>

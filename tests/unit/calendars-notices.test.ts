@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { busyAt, describeFailure, type FounderCalendar } from '@/lib/calendars/queries'
 import { unreadParts } from '@/lib/calendars/schema'
-import { describeUnread, describeUnreadable } from '@/lib/content/calendars'
+import { describeUnread, describeUnreadable } from '@/lib/calendars/notices'
 
 const calendar: FounderCalendar = {
   id: '9d3f5c5e-0000-4000-8000-000000000001',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { visitorMailHref } from '@/app/admin/_requests/untold/visitor-mail-href'
 import { place, placeTime } from '@/lib/content/place'
-import { changeText } from '@/lib/content/call-changes'
+import { changeText } from '@/lib/requests/change-text'
 import type { UntoldCall } from '@/lib/requests/untold'
 
 const call: UntoldCall = {

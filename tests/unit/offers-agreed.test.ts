@@ -5,7 +5,7 @@ import { clauses, offerTerms } from '@/lib/content/offer'
 import { acceptedLines, acceptedSteps, firstInvoice } from '@/lib/content/offer-accepted'
 import { site } from '@/lib/content/studio'
 import { formatLongDate } from '@/lib/dates'
-import { readAgreed } from '@/lib/offers/agreed'
+import { printAgreed, readAgreed } from '@/lib/offers/agreed'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { formatCents } from '@/lib/money'
 import { writeOffer } from '@/lib/offers/text'
@@ -123,7 +123,7 @@ test('the default terms say in how many days invoices are due', () => {
 })
 
 describe('after the acceptance', () => {
-  const read = (change: Partial<OfferDraft>) => readAgreed(textOf(change))
+  const read = (change: Partial<OfferDraft>) => printAgreed(readAgreed(textOf(change)))
   const steps = (change: Partial<OfferDraft>) =>
     acceptedSteps(read(change), 'm…@client.example').map(({ title, text }) => `${title}. ${text}`)
 
@@ -180,7 +180,7 @@ describe('after the acceptance', () => {
     ],
     ['that cannot be read', 'One line only\n'],
   ])('an offer %s promises no sum of the first invoice', (_, text) => {
-    const agreed = readAgreed(text)
+    const agreed = printAgreed(readAgreed(text))
     expect(firstInvoice(agreed)).toMatchObject({ title: 'As the offer says', sum: null })
     const all = [
       ...acceptedSteps(agreed, 'm…@client.example').map((step) => step.text),

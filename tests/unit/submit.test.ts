@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { submit } from '@/lib/booking/commands'
 import { managePath } from '@/lib/booking/token'
 import type { Submission } from '@/lib/booking/schema'
-import { submitFailure } from '@/lib/content/submit-errors'
+import { submitFailure } from '@/lib/booking/errors'
 
 const sender = { name: 'Ana', email: 'ana@example.com', message: null }
 const slot = {

@@ -1,7 +1,7 @@
 import { OUTDATED } from '@/components/reload-button'
 import type { NoResponse } from '@/components/use-form-action'
 import { CHECK_FIELDS, limits, NO_TIME, readEntries, type SubmitResult, textFields } from '@/lib/booking/form'
-import { submitFailure } from '@/lib/content/submit-errors'
+import { submitFailure } from '@/lib/booking/errors'
 import { lengthOf, tooLong } from '@/lib/text'
 
 // A server action accepts 64 KB (next.config.ts); valid entries have at most 21 KB.

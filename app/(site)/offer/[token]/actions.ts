@@ -1,12 +1,18 @@
 'use server'
 
 import { z } from 'zod'
-import { consentText, offerPage, offerProblem, offerTerms } from '@/lib/content/offer'
+import { consentText, offerPage, offerTerms } from '@/lib/content/offer'
 import { describeError } from '@/lib/describe-error'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { refresh } from '@/lib/next'
-import { type OfferField, offerProblems, type OfferState, readOfferEntries } from '@/lib/offers/form'
+import {
+  type OfferField,
+  offerProblems,
+  type OfferState,
+  readOfferEntries,
+  offerProblem,
+} from '@/lib/offers/form'
 import { findVisitorsOffer, type VisitorsOffer } from '@/lib/offers/queries'
 import { type OfferAnswer, parseAnswer } from '@/lib/offers/schema'
 import { formatMoment } from '@/lib/offers/state'

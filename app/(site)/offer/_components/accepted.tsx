@@ -3,7 +3,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { offerPage } from '@/lib/content/offer'
 import { acceptedSteps, firstInvoice, offerAccepted as words } from '@/lib/content/offer-accepted'
 import { site } from '@/lib/content/studio'
-import { readAgreed } from '@/lib/offers/agreed'
+import { printAgreed, readAgreed } from '@/lib/offers/agreed'
 import { shortEmail } from '@/lib/text'
 
 export function Accepted({
@@ -15,8 +15,11 @@ export function Accepted({
   email: string
   /** The URLs of the text with its acceptance, and of the text alone. */
   files: { accepted: string; text: string }
-}) {
-  const agreed = readAgreed(text)
+}
+
+/** What follows an acceptance: the first invoice as a ticket, the next steps, and the files to keep. */
+export function Accepted({ text, email, files }: AcceptedProps) {
+  const agreed = printAgreed(readAgreed(text))
   const { title, sum, facts } = firstInvoice(agreed)
   return (
     <section aria-labelledby="what-now" className="sheet">

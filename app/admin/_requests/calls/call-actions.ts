@@ -2,7 +2,7 @@
 
 import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { describeBusy } from '@/lib/content/calendars'
+import { describeBusy } from '@/lib/calendars/notices'
 import { formatDate, formatTime, formatTimeRange } from '@/lib/dates'
 import { callForCaller, callMove } from '@/lib/requests/call-schema'
 import { requestEvent } from '@/lib/requests/one-request'

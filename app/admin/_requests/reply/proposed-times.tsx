@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { NativeSelect } from '@/components/ui/native-select'
 import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
-import { timeLine } from '@/lib/content/replies'
+import { timeLine } from '@/lib/requests/letters'
 import { dateAt, formatDate, formatShortDate, formatTime } from '@/lib/dates'
 import { PROPOSED } from '@/lib/requests/replies'
 

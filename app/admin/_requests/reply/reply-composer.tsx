@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { Field, FormContext } from '@/components/form'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
-import { changeTime, hasTime, linkTimes, writeReply } from '@/lib/content/replies'
+import { changeTime, hasTime, linkTimes, writeReply } from '@/lib/requests/letters'
 import type { ReplyContext } from '@/lib/requests/one-request'
 import { linkedTimes, MAX_REPLY } from '@/lib/requests/replies'
 import type { AdminRequest } from '@/lib/requests/request'

@@ -1,6 +1,6 @@
 import { locationText } from '@/lib/booking/call-location'
 import { decodeSlot, type TimeSlot } from '@/lib/booking/slots'
-import type { ReplyFacts } from '@/lib/content/replies'
+import type { ReplyFacts } from '@/lib/requests/letters'
 import { dateAt } from '@/lib/dates'
 import type { ReplyContext, RequestEvent } from '@/lib/requests/one-request'
 import { answeredStatus, proposalPath, suggestTimes } from '@/lib/requests/replies'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changeText } from '@/lib/content/call-changes'
+import { changeText } from '@/lib/requests/change-text'
 import type { UntoldCall, SeenCall } from '@/lib/requests/untold'
 import type { ActionResult } from '../../action-result'
 

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { mailReply } from '@/lib/booking/mailto'
-import { writeReply } from '@/lib/content/replies'
+import { writeReply } from '@/lib/requests/letters'
 import { formatDate, formatTimestamp } from '@/lib/dates'
 import { readAgreed } from '@/lib/offers/agreed'
 import { formatAmount } from '@/lib/money'

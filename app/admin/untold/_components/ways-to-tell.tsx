@@ -1,6 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { mailto } from '@/lib/booking/mailto'
-import { changeSubjects, changeText } from '@/lib/content/call-changes'
+import { changeSubjects } from '@/lib/content/call-changes'
+import { changeText } from '@/lib/requests/change-text'
 import type { PersonToTell } from '@/lib/requests/notices'
 import { requestPath } from '@/lib/paths'
 import { ActionButton } from '../../_components/action-button'

@@ -1,5 +1,5 @@
 import { buttonVariants } from '@/components/ui/button-variants'
-import { describeBusy } from '@/lib/content/calendars'
+import { describeBusy } from '@/lib/calendars/notices'
 import { toInstant } from '@/lib/dates'
 import { formatAmount } from '@/lib/money'
 import type { OfferSummary } from '@/lib/offers/queries'

@@ -1,0 +1,74 @@
+import { advice, effects, faults, later, otherEffects, reasons, refusals } from '../content/calendars'
+import { formatDate, formatShortDate, formatTime } from '../dates'
+import type { UnreadParts } from './schema'
+
+type UnreadPart = UnreadParts['first'][number]
+
+/** The sentence for the error code of a failed reading. */
+export function describeUnreadable(code: string): string {
+  const status = /^status_(\d+)$/.exec(code)?.[1]
+  if (!status) return reasons[code] ?? refusals.unknown
+  const refusal =
+    status === '401' || status === '403'
+      ? 'denied'
+      : status === '404' || status === '410'
+        ? 'missing'
+        : 'other'
+  return refusals[refusal](status)
+}
+
+/** A description of the parts of a calendar that the site does not understand. */
+export interface UnreadText {
+  /** For example '2 events are not understood', and with the calendar's name for the news. */
+  summary: string
+  news: string
+  /** For example 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
+  parts: { what: string; effect: string; where: string }[]
+  more: number
+  advice: string
+}
+
+/**
+ * Describes the parts of a calendar, called `label`, that a reading did not understand; null if there are
+ * none. `today` is `YYYY-MM-DD`.
+ */
+export function describeUnread(unread: UnreadParts, label: string, today: string): UnreadText | null {
+  const { count, first } = unread
+  if (count === 0) return null
+  const isEvent = ({ code }: UnreadPart) => !(code in otherEffects)
+  const noun = first.every(isEvent) ? 'event' : 'part'
+  const [what, are] = count === 1 ? [`1 ${noun}`, 'is'] : [`${count} ${noun}s`, 'are']
+  return {
+    summary: `${what} ${are} not understood`,
+    news: `${what} in ${label}’s calendar ${are} not understood`,
+    parts: first.map((part) => ({
+      ...describePart(part, today),
+      where: `Line ${part.line}: ${faults[part.code] ?? 'not understood'}.`,
+    })),
+    more: count - first.length,
+    advice: first.some(isEvent)
+      ? advice.event
+      : advice[first.some(({ code }) => code !== 'component') ? 'zone' : 'component'],
+  }
+}
+
+function describePart({ code, date, time, repeats }: UnreadPart, today: string) {
+  if (date === null) {
+    const [what, effect] = otherEffects[code] ?? ['One event without a day', 'is not counted.']
+    return { what, effect }
+  }
+  const day = date.slice(0, 4) === today.slice(0, 4) ? formatShortDate(date) : formatDate(date)
+  const at = time === null ? day : `${day}, ${formatTime(time)}`
+  const inside = time === null ? day : `${at},`
+  const wholeDay = [inside, `counts as busy all day${repeats ? `; ${later}` : '.'}`] as const
+  const [what, effect] = effects[code]?.({ at, inside, repeats }) ?? wholeDay
+  return { what, effect }
+}
+
+/**
+ * A sentence about a founder's calendar that is busy at a time, or whose busy times are not known for the
+ * date.
+ */
+export function describeBusy({ label, is_known }: { label: string; is_known: boolean }): string {
+  return is_known ? `${label}’s calendar is busy then.` : `${label}’s calendar is not known that far ahead.`
+}

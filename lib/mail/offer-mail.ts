@@ -1,0 +1,126 @@
+import {
+  attached,
+  offerAcceptedMail,
+  offered,
+  offerFollowUp,
+  offerToStudio,
+  offerWithdrawn,
+} from '../content/offer-mail'
+import { placeTime } from '../content/place'
+import { acceptedLines } from '../content/offer-accepted'
+import { formatLongDate } from '../dates'
+import { printAgreed, readAgreed } from '../offers/agreed'
+import { formatMoment } from '../offers/state'
+import { paths } from '../paths'
+import type { OfferMail } from './claimed'
+import { greeting, isPlainName } from './greeting'
+import { type MailText, withValues } from './layout'
+
+/** The facts about the newest version of an offer that the offer's mails state. */
+export interface OfferFacts {
+  version: number
+  /** The offer's last day, `YYYY-MM-DD`. */
+  valid_until: string
+  /** The reason for the offer's withdrawal. */
+  ended_reason: string | null
+  /** The text that a founder wrote for this mail. */
+  words: string | null
+  /** The URL of the offer's page; null without a `SITE_SECRET`. */
+  url: string | null
+}
+
+/** The content of a mail without the greeting: the offer, a reminder before it expires, or its withdrawal. */
+function offerContent(
+  kind: 'offer' | 'offer_withdrawn' | 'offer_follow_up',
+  { version, valid_until, ended_reason, words, url }: OfferFacts,
+): Pick<MailText, 'title' | 'lines' | 'facts' | 'action'> {
+  if (kind === 'offer_withdrawn') return { ...offerWithdrawn, facts: withValues([['Why', ended_reason]]) }
+  const lastDay = formatLongDate(valid_until)
+  return {
+    ...(kind === 'offer_follow_up' ? offerFollowUp(lastDay) : offered(version, words, url !== null)),
+    facts: [['Valid until', `the end of ${lastDay}, ${placeTime}`]],
+    action: url ? { label: 'Read the offer', href: url } : undefined,
+  }
+}
+
+/**
+ * The mail to the recipient of an offer: the offer, a reminder before it expires, a confirmation that the
+ * recipient accepted it, or its withdrawal. `url` is the URL of the offer's page, null without a
+ * `SITE_SECRET`.
+ */
+export function offerMail(mail: OfferMail, url: string | null): MailText {
+  const { name, text } = mail
+  if (mail.kind === 'offer_accepted')
+    return {
+      ...offerAcceptedMail,
+      lines: [greeting(name), ...acceptedLines(printAgreed(readAgreed(text)))],
+      facts: acceptance(mail),
+      document: text,
+    }
+  const kind = mail.kind === 'offer_withdrawn' || mail.kind === 'offer_follow_up' ? mail.kind : 'offer'
+  const { title, lines, ...rest } = offerContent(kind, { ...mail, url })
+  return {
+    ...{ subject: title, title, ...rest },
+    lines: [greeting(name), ...lines],
+    // If the offer has no page, the mail contains its whole text.
+    document: kind === 'offer' && !url ? text : undefined,
+  }
+}
+
+/**
+ * The mail of {@link offerMail} for a founder's own mail program, as lines of text with greeting and
+ * signature.
+ */
+export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts | undefined) {
+  if (!offer) return { subject: '', lines: [] }
+  const { title, lines, facts, action } = offerContent(kind, offer)
+  return {
+    subject: title,
+    lines: [
+      ...lines,
+      ...(action ? [`${action.label}:\n${action.href}`] : []),
+      ...facts.map(([label, value]) => `${label}: ${value}`),
+    ],
+  }
+}
+
+/** The mail to the studio when a visitor accepted or declined an offer, or when it expired. */
+export function offerStudioMail(mail: OfferMail, origin: string): MailText {
+  const who = isPlainName(mail.name) ? mail.name : mail.email
+  const action = { label: 'Open it in the admin', href: `${origin}${paths.offers}/${mail.about_id}` }
+  const person: [string, string][] = [
+    ['Name', mail.name],
+    ['Email', mail.email],
+  ]
+  if (mail.kind === 'offer_declined')
+    return {
+      ...offerToStudio.declined(who),
+      facts: withValues([...person, ['Reason', mail.ended_reason]]),
+      action,
+    }
+  if (mail.kind === 'offer_expired')
+    return {
+      ...offerToStudio.expired(who),
+      facts: person,
+      action: { ...action, href: `${action.href}?again` },
+    }
+  return {
+    ...offerToStudio.accepted(who),
+    facts: [...person, ...acceptance(mail)],
+    document: mail.text,
+    action,
+  }
+}
+
+function acceptance({ typed_name, accepted_at, channel, version, sha256 }: OfferMail): MailText['facts'] {
+  return withValues([
+    [
+      'Accepted',
+      accepted_at && `on ${formatMoment(accepted_at)}, ${channel === 'email' ? 'by email' : 'on its page'}`,
+    ],
+    ['By', typed_name],
+    ['Version', String(version)],
+    ['Fingerprint', sha256],
+    ['Proof', attached],
+  ])
+}

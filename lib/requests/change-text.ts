@@ -1,0 +1,28 @@
+import { changeLink, changeTexts } from '../content/call-changes'
+import { place, placeTime } from '../content/place'
+import { site } from '../content/studio'
+import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
+import type { UntoldCall } from './untold'
+
+/**
+ * The text for one visitor, with the visitor's name and link. `url` is the URL of the booking's own page, or
+ * null.
+ */
+export function changeText(call: UntoldCall, url: string | null): string {
+  const { name, change, was, now: where, cancel_message: message } = call
+  const paragraphs = changeTexts[change]({
+    ...{ when: describe(call), was: was ? describe(was) : null },
+    ...{ where, message },
+  })
+  const link = url && change !== 'cancelled' ? [`${changeLink}\n${url}`] : []
+  return [`${place.letters.greeting} ${name},`, ...paragraphs, ...link, site.name].join('\n\n')
+}
+
+function describe({
+  date,
+  start_time,
+  end_time,
+}: Pick<UntoldCall, 'date' | 'start_time' | 'end_time'>): string {
+  if (end_time) return formatStudioTimes({ date, start_time, end_time })
+  return `${formatLongDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} (${placeTime})`
+}

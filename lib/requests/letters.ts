@@ -1,0 +1,127 @@
+import { GAP, gapErrors, replies } from '../content/replies'
+import { place } from '../content/place'
+import { site } from '../content/studio'
+import {
+  formatLongDate,
+  formatShortDate,
+  formatStudioTimes,
+  formatTime,
+  type StudioTimes,
+  zoneName,
+} from '../dates'
+import { greeting } from '../mail/greeting'
+import { type OfferFacts, offerLetter } from '../mail/offer-mail'
+import { type Agreed, printAs } from '../offers/agreed'
+import { printedAmount } from '../offers/text'
+import type { BookingStatus, ReplyKind } from '../statuses'
+
+/** The facts of a reply. Links are absolute. */
+export interface ReplyFacts {
+  name: string
+  /** The booked call; null for a message. */
+  call: (StudioTimes & { status?: BookingStatus }) | null
+  /** The studio date on which the visitor sent a message. */
+  wroteOn?: string
+  /** True if the call has begun or is over. */
+  isOver?: boolean
+  /** The call's location, only if the call is confirmed. */
+  where: string | null
+  /** True if the site's mail shows this text above the facts of the call. */
+  isAboveFacts?: boolean
+  /** The URL of the booking's own page; null if the visitor can no longer change the booking. */
+  link: string | null
+  /** The free times that the reply proposes. */
+  times: (StudioTimes & { link: string })[]
+  /** The offer that the studio sent or withdrew. */
+  offer?: OfferFacts
+  /** The offer that the visitor has accepted, and waits to hear about. */
+  agreed?: Agreed | null
+}
+
+export interface ReplyText {
+  subject: string
+  body: string
+  /** The position in the body where the admin must write something; null if the text is complete. */
+  gap: number | null
+  /** The error while the admin has written nothing there. */
+  gapError: string
+}
+
+/** The text that the site proposes for a reply. */
+export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
+  const { subject, lines } = wordsOf(kind, facts)
+  const paragraphs = [greeting(firstName(facts.name)), ...lines, `${place.letters.closing},\n${site.name}`]
+  const body = paragraphs.filter(Boolean).join('\n\n')
+  const gap = body.indexOf(GAP)
+  const gapError = gapErrors[facts.agreed ? 'accepted' : 'answer']
+  return { subject, body: body.replace(GAP, ''), gap: gap === -1 ? null : gap, gapError }
+}
+
+/** The subject and the paragraphs. Letters about offers have the texts of the site's own mails. */
+function wordsOf(kind: ReplyKind, { call, agreed, ...facts }: ReplyFacts) {
+  if (kind === 'offer' || kind === 'offer_withdrawn') return offerLetter(kind, facts.offer)
+  const { subject, lines } = replies.texts[kind]
+  const payment = agreed?.payments?.first.cents
+  const words = {
+    ...facts,
+    start: call && timeLine(call),
+    when: call && formatStudioTimes(call),
+    wroteOn: facts.wroteOn && formatLongDate(facts.wroteOn),
+    isPast: call?.status === 'cancelled' || (facts.isOver === true && call?.status === 'confirmed'),
+    times: facts.times.map(timeLine),
+    agreed: agreed
+      ? {
+          price: printedAmount(agreed.printed),
+          start: agreed.start,
+          payment: payment === undefined ? null : printedAmount(printAs(agreed, payment)),
+        }
+      : null,
+  }
+  return { subject: subject(words), lines: lines(words) }
+}
+
+/** The first word of a name of two words; else the whole name. */
+function firstName(name: string): string {
+  const [first = name, ...others] = name.trim().split(/ +/)
+  return others.length === 1 ? first : name
+}
+
+/** A time as a line of a letter: 'Tue 1 Dec, 9:00 am EST'. */
+export function timeLine({ date, start_time }: StudioTimes): string {
+  return `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
+}
+
+/** True if a letter has the line of a time, or its link. */
+export const hasTime = (body: string, time: ReplyFacts['times'][number]) =>
+  body.includes(time.link) || body.split('\n').some((line) => line.trim() === timeLine(time))
+
+/** Adds a time's link below each line that is exactly one of these times. */
+export function linkTimes(body: string, times: ReplyFacts['times']): string {
+  const unlinked = times.filter(({ link }) => !body.includes(link))
+  const withLink = (line: string) => {
+    const time = unlinked.find((one) => timeLine(one) === line.trim())
+    return time ? `${line}\n${time.link}` : line
+  }
+  return body.split('\n').map(withLink).join('\n')
+}
+
+/**
+ * Replaces the line of the time `before` by that of `after`; null removes or adds a line. A new line stands below
+ * the last one of `times`, or at the end.
+ */
+export function changeTime(
+  text: string,
+  [before, after]: [StudioTimes | null, StudioTimes | null],
+  times: StudioTimes[],
+): string {
+  const lines = text.split('\n')
+  // An undone letter has a time's link below its line.
+  const length = (at: number) => (lines[at + 1]?.includes('&slot=') ? 2 : 1)
+  const isLine = (line: string, time: StudioTimes) => line.trim() === timeLine(time)
+  const at = before ? lines.findIndex((line) => isLine(line, before)) : -1
+  if (at !== -1) return lines.toSpliced(at, length(at), ...(after ? [timeLine(after)] : [])).join('\n')
+  if (!after) return text
+  const last = lines.findLastIndex((line) => times.some((time) => isLine(line, time)))
+  if (last === -1) return `${text}\n\n${timeLine(after)}`
+  return lines.toSpliced(last + length(last), 0, timeLine(after)).join('\n')
+}
