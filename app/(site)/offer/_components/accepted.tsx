@@ -15,10 +15,7 @@ export function Accepted({
   email: string
   /** The URLs of the text with its acceptance, and of the text alone. */
   files: { accepted: string; text: string }
-}
-
-/** What follows an acceptance: the first invoice as a ticket, the next steps, and the files to keep. */
-export function Accepted({ text, email, files }: AcceptedProps) {
+}) {
   const agreed = printAgreed(readAgreed(text))
   const { title, sum, facts } = firstInvoice(agreed)
   return (
