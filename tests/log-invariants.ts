@@ -52,13 +52,14 @@ const faults: Record<string, string> = {
     group by o.request_id, o.is_waiting having count(*) > 1`,
   'a visitor does not know a change, and neither a mail nor a list of the admin has it': `
     select b.id from public.bookings b
-    where private.needs_mail(private.difference(private.known_to_correct(b), private.call_state(b))) and private.is_ahead(b)
+    where private.needs_mail(private.difference(private.known_to_correct(b), private.call_state(b)))
+      and greatest(lower(b.period), (b.known ->> 'date')::date + (b.known ->> 'start_time')::time) > now() at time zone private.studio_zone()
       and not private.is_erased(b.email) and not private.has_open_proposal(b)
       and not exists (
         select from private.outbox o
         where o.request_id = b.id and o.kind in ('call', 'reply') and o.sent_at is null and o.given_up_at is null
           and (o.lease_until > now()) is not false)
-      and b.id not in (select c.id from private.find_calls_to_tell() c)`,
+      and b.id not in (select c.id from private.find_untold() c)`,
   'an admin’s letter is in no mail, or in one with other facts than it was written for': `
     select l.event_id::text from private.letters l
     where l.body is not null and l.sent_at is null and not exists (select from private.outbox o where o.letter_id = l.event_id)

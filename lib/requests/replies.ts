@@ -12,7 +12,7 @@ export const PROPOSED = 3
 
 const FOLLOW_UP_MS = 72 * 3_600_000
 
-/** As `private.fits_reply` in the database: a follow-up only after 72 hours without an answer. */
+/** As `send_reply` in the database: a follow-up only after 72 hours without an answer. */
 export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
   if (isErased(request)) return []
   const { type, status } = request

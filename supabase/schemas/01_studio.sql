@@ -14,7 +14,7 @@ as $$ select 'Pacific/Auckland' $$;
 create function public.get_studio_zone() returns text
 language sql stable security definer set search_path = ''
 as $$ select private.studio_zone() $$;
-comment on function public.get_studio_zone() is 'The studio''s time zone, by its IANA name: the site compares it with its own.';
+comment on function public.get_studio_zone() is 'The site compares this time zone (IANA name) with its own.';
 
 -- Today on the studio's clock. `begin atomic` resolves the names in the body at creation, so that roles without
 -- usage on this schema can run the body through another function.
@@ -65,9 +65,10 @@ as $$
     when octet_length(p_text) = char_length(p_text) then lower(p_text)
     else lower(regexp_replace(
       translate(normalize(p_text, NFD),
-        U&'\2018\2019\201B\02BB\02BC\2032\FF07\2010\2011\2012\2013\2014\2015\2212\FE58\FE63\FF0D', '''''''''''''''----------'),
-      '[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+',
-      '', 'g'))
+        U&'\2018\2019\201B\02BB\02BC\2032\FF07\2010\2011\2012\2013\2014\2015\2212\FE58\FE63\FF0D',
+        '''''''''''''''----------'),
+      '[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F'
+      '\u0670\u06D6-\u06DC\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+', '', 'g'))
   end
 $$;
 
@@ -78,8 +79,8 @@ create table private.address_keys (
 );
 comment on table private.address_keys is 'The secret keys of keyed_hash, in one row.';
 insert into private.address_keys
-select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
-       uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+select string_agg(uuid_send(gen_random_uuid()), ''), string_agg(uuid_send(gen_random_uuid()), '')
+from generate_series(1, 4);
 
 create function private.keyed_hash(p_text text) returns bytea
 language sql stable set search_path = ''

@@ -6,7 +6,6 @@
 create function public.is_admin() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false) $$;
-comment on function public.is_admin() is 'True if the caller''s token has the admin role.';
 
 create function private.has_second_factor(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -31,8 +30,8 @@ begin
 end
 $$;
 comment on function private.is_live_admin() is
-  'True if the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned. '
-  'If the account has a verified second factor, session and token must also be at aal2.';
+  'True if the caller''s token has the admin role, its session still exists, and its account still has the role and is '
+  'not banned. If the account has a verified second factor, session and token must also be at aal2.';
 
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
@@ -58,8 +57,7 @@ create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys. The key proves to a function that the site calls it: anybody can call it with the public API
--- key.
+-- 2. The site's keys. The key proves to a function that the site calls it: anybody can call it with the public API key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -76,7 +74,8 @@ begin
   end if;
   insert into private.site_keys (key_hash, stored_at)
   -- Gives the new key the latest stored_at, even if the clock has not moved.
-  select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond') from private.site_keys k
+  select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond')
+  from private.site_keys k
   on conflict (key_hash) do update set stored_at = excluded.stored_at;
   delete from private.site_keys
   where key_hash not in (
@@ -85,10 +84,10 @@ begin
 end
 $$;
 comment on function public.set_site_key(text, boolean) is
-  'Stores the SHA-256 (hex) of the site''s key. Keeps this and the previous key, or with p_only, as after a leak, this key alone.';
+  'Stores the SHA-256 (hex) of the site''s key. Keeps this and the previous key, or with p_only, as after a leak, this '
+  'key alone.';
 
--- True if p_site_key is a stored key. Raises not_signed for another key; returns false while no key is
--- stored.
+-- True if p_site_key is a stored key. Raises not_signed for another key; returns false while no key is stored.
 create function private.check_site_key(p_site_key text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -103,7 +102,6 @@ begin
 end
 $$;
 
--- Raises not_signed unless p_site_key is a stored key.
 create function private.require_site_key(p_site_key text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -119,17 +117,16 @@ language sql stable security definer set search_path = ''
 as $$
   select case
     when not exists (select 1 from private.site_keys) then 'none stored'
-    when exists (select 1 from private.site_keys k where k.key_hash = sha256(convert_to(p_site_key, 'UTF8'))) then 'known'
+    when exists (select from private.site_keys k where k.key_hash = sha256(convert_to(p_site_key, 'UTF8'))) then 'known'
     else 'unknown'
   end
 $$;
 comment on function public.get_site_key_state(text) is
   '''known'' if p_site_key is stored, else ''unknown''; ''none stored'' while the database has no key.';
 
--- 3. Limits on password attempts. A stranger who knows an admin's e-mail address must not be able to lock that
--- admin out, and no limit may show that an e-mail address belongs to an admin. So the limits depend on the entered
--- e-mail address, on the IP address and browser, and on the capacity of the Auth server, never on the existence of
--- an account.
+-- 3. Limits on password attempts. A stranger who knows an admin's e-mail address must not be able to lock that admin
+-- out, and no limit may show that an e-mail address belongs to an admin. So the limits depend on the entered e-mail
+-- address, on the IP address and browser, and on the capacity of the Auth server, never on the existence of an account.
 
 create table private.sign_in_places (
   user_id uuid not null,
@@ -138,7 +135,7 @@ create table private.sign_in_places (
   primary key (user_id, place_hash)
 );
 comment on table private.sign_in_places is
-  'The known places of an account: keyed hashes of the browsers (180 days) and IP addresses (30 days) of its sign-ins, at most ten.';
+  'The known places of an account: its browsers (180 days) and IP addresses (30 days), at most ten.';
 create index sign_in_places_place on private.sign_in_places (place_hash);
 
 create table private.password_tries (
@@ -151,7 +148,7 @@ create table private.password_tries (
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
-comment on table private.password_tries is 'Password attempts of the last five minutes, by the keyed hash of the e-mail.';
+comment on table private.password_tries is 'Password attempts of the last five minutes.';
 create index password_tries_email on private.password_tries (email_hash, tried_at);
 create index password_tries_recent on private.password_tries (tried_at);
 
@@ -163,7 +160,9 @@ create function private.hash_device(p_device text) returns bytea
 language sql stable set search_path = ''
 as $$ select private.keyed_hash('device ' || p_device) $$;
 
-create function public.admit_password(p_site_key text, p_email text, p_address inet default null, p_device text default null) returns text
+create function public.admit_password(
+  p_site_key text, p_email text, p_address inet default null, p_device text default null
+) returns text
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
@@ -213,11 +212,12 @@ exception
 end
 $$;
 comment on function public.admit_password(text, text, inet, text) is
-  'Decides if the site may try a password now, and counts the attempt. Returns ''known_place'' if the account has signed in from this browser or '
-  'address (each has five attempts in five minutes), ''admitted'' from any other place (20 attempts in five minutes for each e-mail), or '
-  '''too_many'' if no attempt is left. While unknown places use more than five attempts a minute, returns ''admitted_busy'' for the e-mail of an '
-  'account and ''unknown_email'' for any other. For ''unknown_email'' the site must treat the password as wrong without asking the Auth server. '
-  'Always ''admitted'' while no site key is stored.';
+  'Decides if the site may try a password now, and counts the attempt. Returns ''known_place'' if the account has '
+  'signed in from this browser or address (each has five attempts in five minutes), ''admitted'' from any other place '
+  '(20 attempts in five minutes for each e-mail), or ''too_many'' if no attempt is left. While unknown places use more '
+  'than five attempts a minute, returns ''admitted_busy'' for the e-mail of an account and ''unknown_email'' for any '
+  'other. For ''unknown_email'' the site must treat the password as wrong without asking the Auth server. Always '
+  '''admitted'' while no site key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null
@@ -235,7 +235,8 @@ begin
   delete from private.password_tries
   where id = (
     select t.id from private.password_tries t
-    where t.email_hash = private.keyed_hash('sign-in ' || lower(btrim(p_email))) and (t.place_hash is null or t.place_hash = any (v_places))
+    where t.email_hash = private.keyed_hash('sign-in ' || lower(btrim(p_email)))
+      and (t.place_hash is null or t.place_hash = any (v_places))
     order by t.place_hash is null, t.tried_at desc, t.id desc limit 1);
   if v_user is null then
     return null;
@@ -262,8 +263,9 @@ begin
 end
 $$;
 comment on function public.record_password(text, text, inet, text, text) is
-  'The site calls this after a right password. Removes the counted attempt, stores the browser and the address as known places, and returns the '
-  'value for the browser''s cookie: p_device if that is a known place of any account, else p_new_device; null if no account has this e-mail.';
+  'The site calls this after a right password. Removes the counted attempt, stores the browser and the address as '
+  'known places, and returns the value for the browser''s cookie: p_device if that is a known place of any account, '
+  'else p_new_device; null if no account has this e-mail.';
 
 -- 4. Second factors. The Auth server does not limit the codes for one account, so an attacker with the password
 -- could try codes without end.
@@ -312,9 +314,10 @@ begin
 end
 $$;
 comment on function public.admit_code(text, uuid, text) is
-  'Counts a code that the site is about to try for an account, in a session opened in this way: ''password'', ''link'' (a mailed link) or '
-  '''second_factor''. "left": the attempts left of five in 15 minutes, with this one; at 0 the site must not try the code. "again_at": when the next '
-  'attempt is possible if none is left. Codes tried before remove_factor do not count.';
+  'Counts a code that the site is about to try for an account, in a session opened in this way: ''password'', ''link'' '
+  '(a mailed link) or ''second_factor''. "left": the attempts left of five in 15 minutes, with this one; at 0 the site '
+  'must not try the code. "again_at": when the next attempt is possible if none is left. Codes tried before '
+  'remove_factor do not count.';
 
 create function public.record_code(p_site_key text, p_user uuid, p_way text default 'password') returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -327,7 +330,7 @@ begin
     where t.user_id = p_user and t.way = p_way and not t.was_right order by t.tried_at desc, t.id desc limit 1);
 end
 $$;
-comment on function public.record_code(text, uuid, text) is 'The site calls this after a right code. The last attempt then no longer counts.';
+comment on function public.record_code(text, uuid, text) is 'For a right code: the last attempt no longer counts.';
 
 create function public.undo_code(p_site_key text, p_user uuid, p_way text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -341,26 +344,11 @@ begin
 end
 $$;
 comment on function public.undo_code(text, uuid, text) is
-  'The site calls this if the Auth server has not judged the code. Removes the last attempt from the count.';
-
--- The latest time at which a fifth code within 15 minutes was wrong. Null if there is none, or if a later right
--- code is more than a day old.
-create function private.wrong_codes_at(p_user uuid) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select max(t.tried_at) from private.code_tries t
-  where t.user_id = p_user and not t.was_right
-    and 5 <= (
-      select count(*) from private.code_tries o
-      where o.user_id = p_user and not o.was_right and o.tried_at between t.tried_at - interval '15 minutes' and t.tried_at)
-    and not exists (
-      select 1 from private.code_tries r
-      where r.user_id = p_user and r.was_right and r.tried_at > t.tried_at and r.tried_at < now() - interval '1 day')
-$$;
+  'For a code that the Auth server has not judged: removes the last attempt.';
 
 create function public.list_admins() returns table (
-  id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz, code_removed_by text,
-  wrong_codes_at timestamptz
+  id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz,
+  code_removed_by text, wrong_codes_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -369,15 +357,27 @@ begin
   return query
     select u.id, u.email::text, u.last_sign_in_at,
       (select min(f.created_at) from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
-      r.removed_at, r.removed_by, private.wrong_codes_at(u.id)
+      r.removed_at, r.removed_by, (
+        select max(t.tried_at) from private.code_tries t
+        where t.user_id = u.id and not t.was_right
+          and 5 <= (
+            select count(*) from private.code_tries o
+            where o.user_id = u.id and not o.was_right
+              and o.tried_at between t.tried_at - interval '15 minutes' and t.tried_at)
+          and not exists (
+            select from private.code_tries o
+            where o.user_id = u.id and o.was_right
+              and o.tried_at > t.tried_at and o.tried_at < now() - interval '1 day'))
     from auth.users u left join private.removed_factors r on r.user_id = u.id
     where u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now())
     order by u.email;
 end
 $$;
 comment on function public.list_admins() is
-  'For admins: the admins'' accounts that are not banned. code_since: when the account got its second factor. code_removed_by: the admin who last '
-  'removed one (null: with the project''s secret key). Setting a new password counts as a sign-in.';
+  'The admins'' accounts that are not banned. code_since: when the account got its second factor. code_removed_by: the '
+  'admin who last removed one (null: with the project''s secret key). wrong_codes_at: the last time at which a fifth '
+  'code within 15 minutes was wrong; null if there is none, or if a later right code is more than a day old. Setting a '
+  'new password counts as a sign-in.';
 
 create function public.remove_factor(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -409,8 +409,9 @@ begin
 end
 $$;
 comment on function public.remove_factor(text, uuid) is
-  'Removes an account''s second factors, ends all its sessions, and clears its counts of wrong codes and of mailed links. The caller is another admin, with the site''s key, or has the project''s secret '
-  'key. Raises own_factor, no_such_admin, no_factor.';
+  'Removes an account''s second factors, ends all its sessions, and clears its counts of wrong codes and of mailed '
+  'links. The caller is another admin, with the site''s key, or has the project''s secret key. Raises own_factor, '
+  'no_such_admin, no_factor.';
 
 -- 5. Forgotten passwords. On anyone's request, the Auth server mails any account once a minute, even a banned one.
 -- The site asks the Auth server only for admins, and less often.
@@ -451,8 +452,8 @@ exception
 end
 $$;
 comment on function public.admit_recovery(text, text) is
-  'True if the site may mail a link for a new password to this address; then counts the mail. Only admins who are not banned get such mails, at most '
-  'one in ten minutes and five in a day.';
+  'True if the site may mail a link for a new password to this address; then counts the mail. Only admins who are not '
+  'banned get such mails, at most one in ten minutes and five in a day.';
 
 create function public.undo_recovery(p_site_key text, p_email text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -466,29 +467,26 @@ begin
 end
 $$;
 comment on function public.undo_recovery(text, text) is
-  'The site calls this if the Auth server did not send the mail. Removes the last mail from the count.';
-
-create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_site_key(p_site_key);
-  -- Accounts without a mailed link have an empty token, or null.
-  return p_token ~ '^(pkce_)?[0-9a-f]{56}$' is true and exists (select 1 from auth.users u where u.recovery_token = p_token);
-end
-$$;
-comment on function public.is_recovery_link(text, text) is
-  'True if the token belongs to a mailed link that nobody has used yet. The site asks the Auth server about such tokens only.';
+  'For a mail that the Auth server did not send: removes the last mail.';
 
 create function public.link_needs_code(p_site_key text, p_token text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not public.is_recovery_link(p_site_key, p_token) then
-    return null;
-  end if;
-  return (select private.has_second_factor(u.id) from auth.users u where u.recovery_token = p_token);
+  perform private.require_site_key(p_site_key);
+  -- Accounts without a mailed link have an empty token, or null.
+  return (
+    select private.has_second_factor(u.id) from auth.users u
+    where u.recovery_token = p_token and p_token ~ '^(pkce_)?[0-9a-f]{56}$');
 end
 $$;
 comment on function public.link_needs_code(text, text) is
-  'True if a new password by this mailed link also needs a code from the account''s phone; null if is_recovery_link is false.';
+  'True if a new password by this mailed link also needs a code from the account''s phone; null if the token belongs '
+  'to no mailed link that nobody has used yet. The site asks the Auth server about no other token.';
+
+-- For 1.0.0, until 1.2.0
+
+create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select public.link_needs_code(p_site_key, p_token) is not null $$;
+comment on function public.is_recovery_link(text, text) is 'True if link_needs_code is not null.';

@@ -1,7 +1,5 @@
 -- The studio's settings, and where a call takes place.
 
--- A change of the default call location sends no mail; the admin's list 'Not told yet' then has the visitors who
--- know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
@@ -11,7 +9,8 @@ create table private.studio_settings (
   location_changed_at timestamptz,
   reminds_day_before boolean not null default true,
   reminds_hour_before boolean not null default true,
-  notice_hours smallint not null default 0 constraint studio_settings_notice_hours check (notice_hours between 0 and 72),
+  notice_hours smallint not null default 0 constraint studio_settings_notice_hours
+    check (notice_hours between 0 and 72),
   first_steps_put_away boolean not null default false,
   samples_seen boolean not null default false,
   constraint studio_settings_location check (
@@ -20,7 +19,8 @@ create table private.studio_settings (
   ),
   -- location_url has the URL, so the name must not contain one.
   constraint studio_settings_location_name check (
-    char_length(location_name) between 1 and 100 and private.is_clean_text(location_name) and location_name !~ 'https?://'
+    char_length(location_name) between 1 and 100 and private.is_clean_text(location_name)
+      and location_name !~ 'https?://'
   ),
   constraint studio_settings_location_url check (
     char_length(location_url) <= 300 and location_url ~ '^https?://\S+$' and private.is_clean_text(location_url)
@@ -30,19 +30,13 @@ create table private.studio_settings (
     and (location_url not like '%{call}%' or location_url ~ '^https://[^{}]+/[^{}]*\{call\}[^{}]*$')
   )
 );
-comment on table private.studio_settings is 'The studio''s settings, in one row.';
 comment on column private.studio_settings.location_kind is
-  'The default call location. ''video'': the room location_name at location_url. ''phone'': the studio rings the visitor; the row can keep a room '
-  'for later.';
-comment on column private.studio_settings.location_url is 'URL of the video room, in which {call} stands for the call''s own room (bookings.room).';
-comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
-comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
-comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
-comment on column private.studio_settings.reminds_hour_before is 'True if visitors get a reminder an hour before a confirmed call.';
+  'The default call location. ''video'': the room location_name at location_url. ''phone'': the studio rings the '
+  'visitor; the row can keep a room for later.';
+comment on column private.studio_settings.location_url is
+  'URL of the video room, in which {call} stands for the call''s own room (bookings.room).';
 comment on column private.studio_settings.notice_hours is
   'Visitors see no times that begin within this number of hours. They never see times of today.';
-comment on column private.studio_settings.first_steps_put_away is 'True once an admin has put the first steps of /admin away.';
-comment on column private.studio_settings.samples_seen is 'True once an admin has opened the news that visitors can read the samples.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
@@ -59,8 +53,10 @@ create function private.call_location(p_location text, p_phone text, p_room text
 language sql stable set search_path = ''
 as $$
   select case
-    when p_location is not null then jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
-    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', replace(s.location_url, '{call}', coalesce(p_room, '{call}')))
+    when p_location is not null then
+      jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
+    when s.location_kind = 'video' then
+      jsonb_build_object('text', s.location_name, 'url', replace(s.location_url, '{call}', coalesce(p_room, '{call}')))
     else jsonb_build_object('text', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
   end
   from private.studio_settings s
@@ -70,19 +66,16 @@ $$;
 create function private.location_wording(p_location text, p_phone text, p_room text) returns text
 language sql stable set search_path = ''
 as $$
-  select case
-    when p_location is not null then p_location
-    when s.location_kind = 'video' then s.location_name || ', ' || replace(s.location_url, '{call}', coalesce(p_room, '{call}'))
-    else 'We ring you' || coalesce(' on ' || p_phone, '')
-  end
-  from private.studio_settings s
+  select coalesce(p_location, concat_ws(', ', l ->> 'text', l ->> 'url'))
+  from private.call_location(p_location, p_phone, p_room) l
 $$;
 
 create function private.settings_json() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'location', jsonb_strip_nulls(jsonb_build_object('kind', s.location_kind, 'name', s.location_name, 'url', s.location_url)),
+    'location', jsonb_strip_nulls(jsonb_build_object(
+      'kind', s.location_kind, 'name', s.location_name, 'url', s.location_url)),
     'is_sample', s.location_is_sample,
     'day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours,
     'first_steps_put_away', s.first_steps_put_away, 'samples_seen', s.samples_seen)
@@ -98,9 +91,10 @@ begin
 end
 $$;
 comment on function public.get_settings() is
-  'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true '
-  'while that location is the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; '
-  '"notice_hours", 0 to 72; "first_steps_put_away"; "samples_seen", true once an admin has opened the news about samples.';
+  '"location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; '
+  '"is_sample", true while that location is the sample; "day_before" and "hour_before", true if visitors get a '
+  'reminder 24 hours and an hour before a confirmed call; "notice_hours", 0 to 72; "first_steps_put_away"; '
+  '"samples_seen", true once an admin has opened the news about samples.';
 
 create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -131,17 +125,17 @@ begin
       -- 'phone' keeps the former room.
       location_name = coalesce(p_changes #>> '{location,name}', location_name),
       location_url = coalesce(p_changes #>> '{location,url}', location_url),
-      location_changed_at = case when v_now -> 'location' @> (p_changes -> 'location') then location_changed_at else now() end;
+      location_changed_at =
+        case when v_now -> 'location' @> (p_changes -> 'location') then location_changed_at else now() end;
   end if;
 end
 $$;
 comment on function public.set_settings is
-  'For admins: sets the settings in p_changes, with the names of get_settings except is_sample. p_seen has the values that the admin saw: raises '
-  'settings_changed if a current value is neither the seen nor the wanted one. A new location sends no mail; get_calls_to_tell then lists the '
-  'visitors who know the former one.';
+  'Sets the settings in p_changes, with the names of get_settings except is_sample. p_seen has the values that the '
+  'admin saw: raises settings_changed if a current value is neither the seen nor the wanted one. A new location sends '
+  'no mail; get_calls_to_tell then lists the visitors who know the former one.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
-comment on function public.asks_for_phone() is
-  'True if the booking form has a field for a phone number. Strangers can read nothing else about the location of calls.';
+comment on function public.asks_for_phone() is 'Strangers can read nothing else about the location of calls.';

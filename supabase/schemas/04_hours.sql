@@ -1,8 +1,6 @@
 -- The studio's hours: the weekly pattern, exceptions to it, and closed dates. Times are on the studio's wall
 -- clock, not instants.
 
--- 1. Tables
-
 create table public.time_slots (
   id uuid primary key default gen_random_uuid(),
   start_time time(0) not null check (extract(second from start_time) = 0),
@@ -12,12 +10,13 @@ create table public.time_slots (
   constraint time_slots_end_after_start check (end_time > start_time and end_time < time '24:00'),
   constraint time_slots_duration check (duration_minutes = extract(epoch from end_time - start_time) / 60)
 );
-comment on table public.time_slots is 'The slots that the schedule can offer: start and end on the studio''s wall clock. Rows are inserted and deleted, never updated.';
+comment on table public.time_slots is
+  'Slots on the studio''s wall clock. Rows are inserted and deleted, never updated.';
 
 create table public.time_slot_presets (
   duration_minutes integer primary key check (duration_minutes between 5 and 480)
 );
-comment on table public.time_slot_presets is 'The durations that the availability form offers.';
+comment on table public.time_slot_presets is 'The durations that the form of the hours offers.';
 
 create table public.recurring_availability (
   day_of_week smallint not null check (day_of_week between 0 and 6),
@@ -26,7 +25,7 @@ create table public.recurring_availability (
   updated_at timestamptz not null default now(),
   primary key (day_of_week, time_slot_id)
 );
-comment on table public.recurring_availability is 'The weekly pattern: the slots of each weekday (0 = Monday … 6 = Sunday).';
+comment on table public.recurring_availability is 'The weekly pattern. day_of_week: 0 = Monday … 6 = Sunday.';
 create index recurring_availability_slot on public.recurring_availability (time_slot_id);
 
 create table public.availability (
@@ -43,8 +42,8 @@ create table public.availability (
 comment on table public.availability is
   'Exceptions to the weekly pattern: a row offers or withholds one slot on one date, and overrides its weekday.';
 comment on column public.availability.overrides_closure is
-  'True if an admin switched the slot on while its date was closed: the site then offers the slot in spite of the closure. A trigger sets this '
-  'column.';
+  'True if an admin switched the slot on while its date was closed: the site then offers the slot in spite of the '
+  'closure. A trigger sets this column.';
 create index availability_slot on public.availability (time_slot_id);
 
 create table public.closed_dates (
@@ -53,21 +52,18 @@ create table public.closed_dates (
   closed_at timestamptz not null default now(),
   constraint closed_dates_date check (date between '2000-01-01' and '2199-12-31')
 );
-comment on table public.closed_dates is
-  'Dates that are closed as a whole. set_date_availability, close_dates, reopen_dates, reset_date and restore_dates write them.';
-comment on column public.closed_dates.closed_at is 'When the date was closed. The studio''s turn for the confirmed calls on the date begins then.';
-
--- 2. Whether a slot is closed
+comment on column public.closed_dates.closed_at is
+  'The studio''s turn for the confirmed calls on the date begins then.';
 
 -- True if the date is closed, unless an admin opened this one slot on it (overrides_closure).
 create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (select from public.closed_dates c where c.date = p_date)
-    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
+    and not exists (
+      select from public.availability a
+      where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
 $$;
-
--- 3. A trigger
 
 create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''

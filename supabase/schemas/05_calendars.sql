@@ -5,7 +5,8 @@
 
 create table private.calendars (
   id uuid primary key,
-  label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
+  label text not null constraint calendars_label
+    check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
   host text not null constraint calendars_host check (char_length(host) between 1 and 253),
   address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
   -- No foreign key, because the calendar still blocks times after this admin's account is removed.
@@ -13,7 +14,8 @@ create table private.calendars (
   all_day_busy boolean not null,
   busy tstzmultirange not null,
   has_events boolean not null,
-  unread jsonb not null default '{"count": 0, "first": []}' constraint calendars_unread check (octet_length(unread::text) <= 2000),
+  unread jsonb not null default '{"count": 0, "first": []}' constraint calendars_unread
+    check (octet_length(unread::text) <= 2000),
   known_until date not null,
   last_good_at timestamptz not null default now(),
   failing_since timestamptz,
@@ -24,34 +26,19 @@ create table private.calendars (
   constraint calendars_failing check ((failing_since is null) = (last_error is null)),
   constraint calendars_leased check ((lease is null) = (lease_until is null))
 );
-comment on table private.calendars is 'The founders'' own calendars.';
-comment on column private.calendars.label is 'The name that an admin gave the calendar, such as ''Mere''.';
-comment on column private.calendars.host is 'The host of the calendar''s address. The site shows no other part of the address.';
+comment on column private.calendars.host is 'The site shows no other part of the address.';
 comment on column private.calendars.address is
   'The calendar''s address, encrypted by the site with its own key and the calendar''s id (lib/calendars/address.ts).';
-comment on column private.calendars.all_day_busy is 'True if the calendar''s all-day events count as busy.';
-comment on column private.calendars.busy is 'The busy times of the last good reading.';
 comment on column private.calendars.has_events is
-  'True if the last good reading found upcoming events. Then a reading without upcoming events fails, until an admin says that the calendar is empty.';
+  'True if the last good reading found upcoming events. Then a reading without upcoming events fails, until an admin '
+  'says that the calendar is empty.';
 comment on column private.calendars.unread is
-  'The events of the last good reading that the site could not understand or guessed: {"count", "first"}, by lines of the file '
-  '(lib/calendars/schema.ts).';
-comment on column private.calendars.known_until is 'The last date that the last good reading covers. The site offers no times after it.';
-comment on column private.calendars.last_error is 'Error code of the last reading (lib/content/calendars.ts); null if the reading was good.';
+  'The events of the last good reading that the site could not understand or guessed: {"count", "first"}, by lines of '
+  'the file (lib/calendars/schema.ts).';
+comment on column private.calendars.known_until is
+  'The last date that the last good reading covers. The site offers no times after it.';
+comment on column private.calendars.last_error is 'Error code of the last reading; null if the reading was good.';
 comment on column private.calendars.send_after is 'Time of the next reading.';
-
--- The calendars that block a time: [{"label", "is_known"}]. is_known is false for a date after the calendar's
--- known_until.
-create function private.calendars_at(p_starts timestamp, p_ends timestamp) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(
-    jsonb_build_object('label', c.label, 'is_known', p_starts::date <= c.known_until) order by c.label, c.id), '[]')
-  from private.calendars c
-  cross join (
-    select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
-  where p_starts::date > c.known_until or c.busy && tstzrange(least(starts, ends), greatest(starts, ends))
-$$;
 
 create function public.list_calendars()
 returns table (
@@ -68,7 +55,6 @@ begin
     from private.calendars c order by c.label, c.id;
 end
 $$;
-comment on function public.list_calendars() is 'For admins: the founders'' calendars, without their addresses.';
 
 create function public.list_busy(p_from date, p_to date)
 returns table (label text, starts_at timestamptz, ends_at timestamptz, is_known boolean)
@@ -91,7 +77,7 @@ begin
 end
 $$;
 comment on function public.list_busy(date, date) is
-  'For admins: when each calendar is busy from p_from to p_to, both included. is_known is false after the calendar''s known_until.';
+  'When each calendar is busy from p_from to p_to, both included. is_known is false after the calendar''s known_until.';
 
 create function public.add_calendar(
   p_id uuid, p_label text, p_host text, p_address text, p_all_day_busy boolean, p_busy text, p_has_events boolean,
@@ -106,7 +92,10 @@ begin
   -- The form was sent twice, or again after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
     -- Cannot compare the addresses, because each encryption of an address gives another text.
-    if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host, c.all_day_busy) = (p_label, p_host, p_all_day_busy)) then
+    if not exists (
+      select from private.calendars c
+      where (c.id, c.label, c.host, c.all_day_busy) = (p_id, p_label, p_host, p_all_day_busy))
+    then
       raise exception using message = 'calendar_differs';
     end if;
     return;
@@ -114,14 +103,16 @@ begin
   if (select count(*) from private.calendars) >= 6 then
     raise exception using message = 'too_many_calendars';
   end if;
-  insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, unread, known_until)
-  values (p_id, p_label, p_host, p_address, private.actor(), p_all_day_busy, p_busy::tstzmultirange, p_has_events, p_unread,
-          private.studio_today() + 397);
+  insert into private.calendars
+    (id, label, host, address, added_by, all_day_busy, busy, has_events, unread, known_until)
+  values (p_id, p_label, p_host, p_address, private.actor(), p_all_day_busy, p_busy::tstzmultirange, p_has_events,
+    p_unread, private.studio_today() + 397);
 end
 $$;
 comment on function public.add_calendar is
-  'For admins: stores a calendar with the result of a good reading: p_busy as a tstzmultirange, and p_unread. Raises too_many_calendars beyond six. '
-  'The same id again adds nothing, and raises calendar_differs if label, host or p_all_day_busy differs.';
+  'Stores a calendar with the result of a good reading: p_busy as a tstzmultirange, and p_unread. Raises '
+  'too_many_calendars beyond six. The same id again adds nothing, and raises calendar_differs if label, host or '
+  'p_all_day_busy differs.';
 
 create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -131,10 +122,11 @@ begin
   delete from private.calendars where id = p_id;
 end
 $$;
-comment on function public.remove_calendar(uuid) is
-  'For admins: removes any admin''s calendar. The site then offers the times that this calendar blocked.';
+comment on function public.remove_calendar(uuid) is 'Removes any admin''s calendar.';
 
-create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean default null, p_may_be_empty boolean default false) returns void
+create function public.read_calendar_next(
+  p_id uuid, p_all_day_busy boolean default null, p_may_be_empty boolean default false
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -150,8 +142,8 @@ begin
 end
 $$;
 comment on function public.read_calendar_next is
-  'For admins: makes this calendar the next one that the site reads. p_all_day_busy sets all_day_busy (null keeps it). With p_may_be_empty, the '
-  'reading may find no upcoming events. Raises calendar_gone.';
+  'Makes this calendar the next one that the site reads. p_all_day_busy sets all_day_busy (null keeps it). With '
+  'p_may_be_empty, the reading may find no upcoming events. Raises calendar_gone.';
 
 create function public.claim_calendar(p_site_key text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -169,15 +161,16 @@ begin
     for update skip locked)
   returning * into v_calendar;
   return case when found then jsonb_build_object(
-    'id', v_calendar.id, 'lease', v_calendar.lease, 'address', v_calendar.address, 'all_day_busy', v_calendar.all_day_busy) end;
+    'id', v_calendar.id, 'lease', v_calendar.lease, 'address', v_calendar.address,
+    'all_day_busy', v_calendar.all_day_busy) end;
 end
 $$;
 comment on function public.claim_calendar(text) is
-  'For the site: leases a due calendar for a minute and returns {"id", "lease", "address", "all_day_busy"}; null if none is due.';
+  'Leases a due calendar for a minute and returns {"id", "lease", "address", "all_day_busy"}; null if none is due.';
 
 create function public.finish_calendar(
-  p_site_key text, p_id uuid, p_lease uuid, p_busy text default null, p_has_events boolean default null, p_error text default null,
-  p_address text default null, p_unread jsonb default '{"count": 0, "first": []}'
+  p_site_key text, p_id uuid, p_lease uuid, p_busy text default null, p_has_events boolean default null,
+  p_error text default null, p_address text default null, p_unread jsonb default '{"count": 0, "first": []}'
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -186,7 +179,8 @@ declare
   v_error text;
 begin
   perform private.require_site_key(p_site_key);
-  select * into v_calendar from private.calendars c where c.id = p_id and c.lease = p_lease and c.lease_until > now() for update;
+  select * into v_calendar from private.calendars c
+  where c.id = p_id and c.lease = p_lease and c.lease_until > now() for update;
   if not found then
     raise exception using message = 'not_leased';
   end if;
@@ -209,6 +203,7 @@ begin
 end
 $$;
 comment on function public.finish_calendar is
-  'For the site: stores the result of reading a claimed calendar, or the failure (p_error). Returns null, or why the last good result stays: '
-  'p_error, ''reader'' if p_busy or p_has_events is null, ''empty'' if the calendar had upcoming events and now has none. p_address is the address, '
-  'encrypted anew. Raises not_leased, and stores nothing, if the lease has ended or the calendar is gone.';
+  'Stores the result of reading a claimed calendar, or the failure (p_error). Returns null, or why the last good '
+  'result stays: p_error, ''reader'' if p_busy or p_has_events is null, ''empty'' if the calendar had upcoming events '
+  'and now has none. p_address is the address, encrypted anew. Raises not_leased, and stores nothing, if the lease has '
+  'ended or the calendar is gone.';

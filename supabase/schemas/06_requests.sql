@@ -1,8 +1,7 @@
 -- Visitors send bookings, which hold a time, and inquiries, which hold none. Each has a row of `requests` with
 -- the same id, for the studio's own data. The log, notes and letters refer to that row.
 --
--- A session that locks several of these rows locks them in this order, or two sessions could wait for each
--- other:
+-- A session that locks several of these rows locks them in this order, or two sessions could wait for each other:
 --
 --   1. bookings, by id; then inquiries, by id
 --   2. the request
@@ -38,24 +37,26 @@ create table public.requests (
       and private.is_clean_text(outcome_reason)
   )
 );
-comment on table public.requests is
-  'A row for each booking and inquiry, with the same id and the studio''s own data. Deleting one of the two rows deletes the other.';
+comment on table public.requests is 'Deleting a booking or inquiry deletes its request, and the other way round.';
 comment on column public.requests.status is
-  'Copy of the booking''s or inquiry''s status. Triggers copy status, created_at and starts, so that the list queries one table.';
+  'Copy of the booking''s or inquiry''s status. Triggers copy status, created_at and starts, so that the list queries '
+  'one table.';
 comment on column public.requests.starts is 'Start of the call, on the studio''s wall clock; null for an inquiry.';
-comment on column public.requests.search_text is 'The fields that the admin''s search compares, each on a line (private.search_text). Triggers set it.';
-comment on column public.requests.owner is 'The admin who looks after the request.';
+comment on column public.requests.search_text is
+  'The fields that the admin''s search compares, each on a line (private.search_text). Triggers set it.';
 comment on column public.requests.turn_reason is
-  'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. It is nobody''s turn from over_from on; before that, the '
-  'studio''s from ours_from on, else the visitor''s. private.with_turn has the rules.';
+  'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. It is nobody''s turn from '
+  'over_from on; before that, the studio''s from ours_from on, else the visitor''s (docs/decisions/whose-turn.md).';
 comment on column public.requests.theirs_from is
   'Start of the visitor''s turn, kept after ours_from or over_from ends that turn. Null if an act ended it.';
-comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if only an act can start that turn.';
-comment on column public.requests.over_from is 'Time from which it is nobody''s turn; infinity if only an act can end the turn.';
+comment on column public.requests.ours_from is
+  'Start of the studio''s turn; infinity if only an act can start that turn.';
+comment on column public.requests.over_from is
+  'Time from which it is nobody''s turn; infinity if only an act can end the turn.';
 comment on column public.requests.due_at is
-  'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. If the clock ended the visitor''s '
-  'turn: ours_from or the start of the call, whichever is later.';
-comment on column public.requests.outcome is 'Result of a confirmed call that has begun: ''held'', ''no_show'' or ''lost''.';
+  'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. If '
+  'the clock ended the visitor''s turn: ours_from or the start of the call, whichever is later.';
+comment on column public.requests.outcome is 'Result of a confirmed call that has begun.';
 -- A one-column index stores equal values once, so a count reads a third of the pages that an index of two columns
 -- needs.
 create index requests_status on public.requests (status);
@@ -100,7 +101,8 @@ create table public.bookings (
   constraint bookings_date check (date between '2000-01-01' and '2199-12-31'),
   constraint bookings_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint bookings_fit check (char_length(fit) <= 200 and fit ~ '^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$'),
-  constraint bookings_price_seen check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen)),
+  constraint bookings_price_seen
+    check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen)),
   constraint bookings_phone check (phone ~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$'),
   constraint bookings_location check (char_length(location) between 1 and 500 and private.is_clean_text(location)),
   constraint bookings_cancel_reason check (
@@ -114,32 +116,39 @@ create table public.bookings (
 );
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
-  'Start and end on the studio''s wall clock, set by a trigger from date and slot. The constraint bookings_no_overlap prevents overlaps.';
+  'Start and end on the studio''s wall clock, set by a trigger from date and slot. The constraint bookings_no_overlap '
+  'prevents overlaps.';
 comment on column public.bookings.form_id is 'Id that the form sends, so that a form sent twice is stored once.';
 comment on column public.bookings.fit is
-  'The visitor''s answers on /start, as a query string: ''who=people&first=one-thing''. The site defines the questions.';
+  'The visitor''s answers on /start, as a query string: ''who=people&first=one-thing''. The site defines the '
+  'questions.';
 comment on column public.bookings.price_seen is
-  'The package''s price as the site showed it when the visitor sent the form. Later price changes do not change this value.';
+  'The package''s price as the site showed it when the visitor sent the form. Later price changes do not change this '
+  'value.';
 comment on column public.bookings.location is 'The call''s own location; null for the default call location.';
 comment on column public.bookings.room is
-  'Replaces {call} in the URL of the default location. A new e-mail address gets a new room, as it gets a new link; an erasure sets null.';
+  'Replaces {call} in the URL of the default location. A new e-mail address gets a new room, as it gets a new link; an '
+  'erasure sets null.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", the time they learned it. '
-  '"location" is bookings.location, "wording" the location as text; both null unless the call was confirmed. Null while nobody at this e-mail '
-  'address knows of the call.';
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", '
+  'the time they learned it. "location" is bookings.location, "wording" the location as text; both null unless the '
+  'call was confirmed. Null while nobody at this e-mail address knows of the call.';
 comment on column public.bookings.cancel_reason is 'The visitor''s reason for cancelling, in their words.';
 comment on column public.bookings.cancel_message is 'The message to the visitor from an admin who cancelled.';
 comment on column public.bookings.link_version is
-  'The site signs this number, with the id, in the link to the visitor''s page, so a higher number makes earlier links invalid.';
+  'The site signs this number, with the id, in the link to the visitor''s page, so a higher number makes earlier links '
+  'invalid.';
 comment on column public.bookings.calendar_sequence is
-  'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
+  'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed '
+  'call''s location.';
 comment on column public.bookings.changed_at is
-  'Time of the last change of calendar_sequence, name, location or room, or of the erasure: the values that a calendar shows. LAST-MODIFIED in a '
-  'calendar feed.';
-comment on column public.bookings.revision is 'Incremented by each change that people can see, including changes of related rows such as a note.';
+  'Time of the last change of calendar_sequence, name, location or room, or of the erasure: the values that a calendar '
+  'shows. LAST-MODIFIED in a calendar feed.';
+comment on column public.bookings.revision is
+  'Incremented by each change that people can see, including changes of related rows such as a note.';
 comment on column public.bookings.act is
-  'Data that an UPDATE adds for the log: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. The log ignores a value that '
-  'the UPDATE leaves unchanged. No API role may write this column.';
+  'Data that an UPDATE adds for the log: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", '
+  '"after"}. The log ignores a value that the UPDATE leaves unchanged. No API role may write this column.';
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
@@ -166,14 +175,11 @@ create table public.inquiries (
   constraint inquiries_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
   constraint inquiries_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint inquiries_fit check (char_length(fit) <= 200 and fit ~ '^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$'),
-  constraint inquiries_price_seen check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen))
+  constraint inquiries_price_seen
+    check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen))
 );
-comment on table public.inquiries is 'Messages that visitors sent without booking a time.';
-comment on column public.inquiries.form_id is 'Like bookings.form_id.';
-comment on column public.inquiries.fit is 'Like bookings.fit.';
-comment on column public.inquiries.price_seen is 'Like bookings.price_seen.';
-comment on column public.inquiries.revision is 'Like bookings.revision.';
-comment on column public.inquiries.act is 'Like bookings.act.';
+comment on table public.inquiries is
+  'Messages that visitors sent without booking a time. The columns are like those of bookings.';
 create index inquiries_email on public.inquiries (lower(email));
 
 create table public.request_events (
@@ -183,9 +189,10 @@ create table public.request_events (
   at timestamptz not null default now(),
   actor text not null,
   kind text not null constraint request_events_kind check (kind in (
-    'booked', 'wrote', 'booked_for', 'address', 'moved', 'took_time', 'place', 'confirmed', 'pending', 'cancelled', 'kept',
-    'new', 'read', 'replied', 'archived', 'turned_down', 'proposed', 'after_call', 'elsewhere', 'not_needed', 'asked',
-    'told', 'owner', 'outcome', 'note', 'link_copied', 'offer', 'offered', 'withdrawn', 'accepted', 'declined', 'undone'
+    'booked', 'wrote', 'booked_for', 'address', 'moved', 'took_time', 'place', 'confirmed', 'pending', 'cancelled',
+    'kept', 'new', 'read', 'replied', 'archived', 'turned_down', 'proposed', 'after_call', 'elsewhere', 'not_needed',
+    'asked', 'told', 'owner', 'outcome', 'note', 'link_copied', 'offer', 'offered', 'withdrawn', 'accepted', 'declined',
+    'undone'
   )),
   what text constraint request_events_what check (char_length(what) <= 254),
   before jsonb,
@@ -197,31 +204,35 @@ create table public.request_events (
   constraint request_events_revision unique (request_id, revision)
 );
 comment on table public.request_events is
-  'The log of bookings and inquiries. Only the triggers of these two tables add rows, and nothing changes a row.';
+  'Only the triggers of bookings and inquiries add rows, and nothing changes a row.';
 comment on column public.request_events.revision is
   'The revision of the request that this event created. Whoever read an earlier revision has not seen the event.';
-comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
+comment on column public.request_events.actor is
+  '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
 comment on column public.request_events.kind is
-  'The act. ''elsewhere'': an admin answered outside the site. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that '
-  'the visitor asked again. ''told'': an admin told the visitor the call''s state. ''kept'': an admin keeps a call in spite of proposed times or a '
-  'closed date.';
+  'The act. ''elsewhere'': an admin answered outside the site. ''not_needed'': an admin says that no answer is needed. '
+  '''asked'': an admin says that the visitor asked again. ''told'': an admin told the visitor the call''s state. '
+  '''kept'': an admin keeps a call in spite of proposed times or a closed date.';
 comment on column public.request_events.what is
-  'Detail, by kind. An answer: private.letters.kind. ''owner'': the new owner''s e-mail address, null for nobody. ''outcome'': the outcome. '
-  '''note'': ''added'', ''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': '
-  '''asked'' if other times were proposed for a confirmed call. ''undone'': the kind of the undone event, or ''reply''. Never a person''s own words.';
+  'Detail, by kind. An answer: private.letters.kind. ''owner'': the new owner''s e-mail address, null for nobody. '
+  '''outcome'': the outcome. ''note'': ''added'', ''edited'' or ''deleted''. An offer: ''begun'', ''sent'', '
+  '''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': ''asked'' if other times were proposed for a '
+  'confirmed call. ''undone'': the kind of the undone event, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
-  'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, '
-  'outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' has the status ''cancelled'' for Undo; null if the event '
-  'changed no column.';
+  'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for '
+  'people), location, owner, outcome, and known if an admin''s act changed it. Undo writes them back. ''booked_for'' '
+  'has the status ''cancelled'' for Undo; null if the event changed no column.';
 comment on column public.request_events.after is
-  'New values of the columns in "before". Some kinds store the status even if it did not change. "is_kept" marks a call that an admin keeps at its '
-  'time.';
+  'New values of the columns in "before". Some kinds store the status even if it did not change. "is_kept" marks a '
+  'call that an admin keeps at its time.';
 comment on column public.request_events.turn is
-  'Effect on the turn: the visitor ''asks'' for an answer, the studio ''waits'' for one, or the event ''settles'' the question. Null: no effect.';
+  'Effect on the turn: the visitor ''asks'' for an answer, the studio ''waits'' for one, or the event ''settles'' the '
+  'question. Null: no effect.';
 comment on column public.request_events.waits_until is
   'For a sent offer: the end of its last day, when the studio stops waiting for an answer. Null for other events.';
 comment on column public.request_events.form_id is 'Id that the form sends, so that a form sent twice adds one event.';
-comment on column public.request_events.undoes is 'The event that this event takes back. An event that was taken back no longer counts.';
+comment on column public.request_events.undoes is
+  'The event that this event takes back. An event that was taken back no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
@@ -233,7 +244,8 @@ create table public.request_notes (
   edited_at timestamptz,
   constraint request_notes_body check (char_length(body) between 1 and 5000 and private.is_clean_text(body, true))
 );
-comment on table public.request_notes is 'Admins'' notes for each other. Visitors never see them, but export_person includes them.';
+comment on table public.request_notes is
+  'Admins'' notes for each other. Visitors never see them, but export_person includes them.';
 create index request_notes_request on public.request_notes (request_id, created_at);
 
 create table private.letters (
@@ -257,16 +269,19 @@ create table private.letters (
   constraint letters_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
   constraint letters_times check (jsonb_array_length(times) <= 100)
 );
-comment on table private.letters is 'Texts of admins'' answers, one for each event of an answer. Undoing the event deletes its letter.';
+comment on table private.letters is
+  'Texts of admins'' answers, one for each event of an answer. Undoing the event deletes its letter.';
 comment on column private.letters.sent_at is
   'When the mail server accepted the letter. Null before that, and if the admin used their own mail program.';
 comment on column private.letters.email is
-  'The visitor''s address when the admin wrote; the site sends the letter to no other. Null if the admin used their own mail program.';
+  'The visitor''s address when the admin wrote; the site sends the letter to no other. Null if the admin used their '
+  'own mail program.';
 comment on column private.letters.state is
-  'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that does not describe the call''s current state.';
+  'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that does not describe '
+  'the call''s current state.';
 comment on column private.letters.sequence is 'The calendar_sequence of the call in the text; null for an inquiry.';
-comment on column private.letters.link_version is 'The link_version of the call when the admin wrote; null for an inquiry.';
-comment on column private.letters.times is 'The proposed times that the text links to on the visitor''s page of the call: [{"date", "time_slot_id"}].';
+comment on column private.letters.times is
+  'The proposed times that the text links to on the visitor''s page of the call: [{"date", "time_slot_id"}].';
 
 -- 2. Functions that later files use
 
@@ -279,24 +294,24 @@ as $$ select lower(p_booking.period) at time zone private.studio_zone() $$;
 create function private.booking_state(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
+  select jsonb_build_object(
+    'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'))
 $$;
 
--- The value of requests.search_text. Its lines: 1 name, 2 e-mail, 3 date as shown, 4 date in numbers, 5 times as
--- shown, 6 message on one line, 7 phone as written and as digits only, 8 package. An inquiry's lines 3 to 5 and
--- 7 are empty. The list searches the whole text and sorts by single lines.
-create function private.search_text(
-  p_name text, p_email text, p_period tsrange, p_message text, p_phone text, p_package text
-) returns text
+-- The value of requests.search_text, of the row of a booking or inquiry. Its lines: 1 name, 2 e-mail, 3 date as shown,
+-- 4 date in numbers, 5 times as shown, 6 message on one line, 7 phone as written and as digits only, 8 package. An
+-- inquiry's lines 3 to 5 and 7 are empty. The list searches the whole text and sorts by single lines.
+create function private.search_text(p_row jsonb) returns text
 language sql stable set search_path = ''
 as $$
-  select private.fold_text(concat_ws(E'\n', p_name, p_email,
-    coalesce(to_char(lower(p_period), 'Dy FMDD Mon YYYY'), ''),
-    coalesce(to_char(lower(p_period), 'YYYY-MM-DD FMDD/FMMM/YYYY'), ''),
-    coalesce(to_char(lower(p_period), 'FMHH12:MI AM') || ' – ' || to_char(upper(p_period), 'FMHH12:MI AM'), ''),
-    regexp_replace(coalesce(p_message, ''), '\s+', ' ', 'g'),
-    coalesce(p_phone || ' ' || regexp_replace(p_phone, '[^+0-9]', '', 'g'), ''),
-    coalesce(p_package, '')))
+  select private.fold_text(concat_ws(E'\n', p_row ->> 'name', p_row ->> 'email',
+    coalesce(to_char(lower(period), 'Dy FMDD Mon YYYY'), ''),
+    coalesce(to_char(lower(period), 'YYYY-MM-DD FMDD/FMMM/YYYY'), ''),
+    coalesce(to_char(lower(period), 'FMHH12:MI AM') || ' – ' || to_char(upper(period), 'FMHH12:MI AM'), ''),
+    regexp_replace(coalesce(p_row ->> 'message', ''), '\s+', ' ', 'g'),
+    coalesce(p_row ->> 'phone' || ' ' || regexp_replace(p_row ->> 'phone', '[^+0-9]', '', 'g'), ''),
+    coalesce(p_row ->> 'package', '')))
+  from cast(p_row ->> 'period' as tsrange) period
 $$;
 
 create function private.email_of(p_request_id uuid) returns text
@@ -304,11 +319,11 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return coalesce(
-    (select b.email from public.bookings b where b.id = p_request_id), (select i.email from public.inquiries i where i.id = p_request_id));
+    (select b.email from public.bookings b where b.id = p_request_id),
+    (select i.email from public.inquiries i where i.id = p_request_id));
 end
 $$;
 
--- Locks a request for a change, without a new revision.
 create function private.lock_request(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -330,22 +345,5 @@ begin
   if private.is_erased(private.email_of(p_id)) is not false then
     raise exception using message = 'request_gone';
   end if;
-end
-$$;
-
--- Increments the revision for a visible change without an event, such as a draft, so that other admins' pages
--- reload. Raises request_gone if there is no such request, or its person was erased.
-create function private.bump_revision(p_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  update public.bookings set revision = revision + 1 where id = p_id and not private.is_erased(email);
-  if not found then
-    update public.inquiries set revision = revision + 1 where id = p_id and not private.is_erased(email);
-    if not found then
-      raise exception using message = 'request_gone';
-    end if;
-  end if;
-  perform 1 from public.requests r where r.id = p_id for no key update;
 end
 $$;

@@ -6,7 +6,9 @@ language sql stable set search_path = ''
 as $$
   select p_starts = starts at time zone private.studio_zone() and p_ends = ends at time zone private.studio_zone()
     and p_ends - p_starts = ends - starts
-  from (select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
+  from (
+    select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends
+  ) instant
 $$;
 
 -- All slots of each date, from its weekday and its exceptions, with their state.
@@ -19,15 +21,16 @@ $$;
 -- p_only_free returns only slots that are offered, not booked and not busy.
 create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
-  date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean, is_busy boolean
+  date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean,
+  is_busy boolean
 )
 language sql stable set search_path = ''
 as $$
   with days as materialized (
     select p_from + n as date, private.weekday(p_from + n) as day_of_week, closed.date is not null as is_closed,
       -- False on a date with a clock change: only such a date has times that do not exist.
-      (p_from + n + 1)::timestamp at time zone private.studio_zone() - (p_from + n)::timestamp at time zone private.studio_zone()
-        = interval '24 hours' as is_whole
+      (p_from + n + 1)::timestamp at time zone private.studio_zone()
+        - (p_from + n)::timestamp at time zone private.studio_zone() = interval '24 hours' as is_whole
     from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
   ),
   exceptions as (
@@ -36,14 +39,17 @@ as $$
   ),
   slots as (
     select d.date, d.is_whole, r.time_slot_id,
-      case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
-    from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
+      case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end
+        as is_available
+    from days d
+    join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
     union all
     -- The one-off slots of a date, which its weekday does not have.
     select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
     from exceptions e join days d using (date)
     where not exists (
-      select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
+      select 1 from public.recurring_availability r
+      where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
     -- One multirange for the whole span, so that the overlap index is read once, and not for each slot.
@@ -53,10 +59,11 @@ as $$
   ),
   calendars as materialized (
     -- Null if there is no calendar, so that each slot then costs only a null check.
-    select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until, private.studio_zone() as zone
+    select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until,
+      private.studio_zone() as zone
     from private.calendars c
-    cross join tstzrange(
-      p_from::timestamp at time zone private.studio_zone(), (p_to + 1)::timestamp at time zone private.studio_zone()) span
+    cross join tstzrange(p_from::timestamp at time zone private.studio_zone(),
+      (p_to + 1)::timestamp at time zone private.studio_zone()) span
   )
   select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked, state.is_busy
   from slots join public.time_slots s on s.id = time_slot_id cross join busy cross join calendars
@@ -67,7 +74,8 @@ as $$
       calendars.busy is not null and (date > calendars.known_until or calendars.busy && tstzrange(
         -- In the skipped hour an end can come before its start.
         least((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone),
-        greatest((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone))) as is_busy
+        greatest((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone)))
+          as is_busy
   ) state
   where not p_only_free or state.is_offered and not state.is_booked and not state.is_busy
 $$;
@@ -75,7 +83,9 @@ $$;
 -- The earliest bookable time for visitors, on the studio's clock.
 create function private.notice_until() returns timestamp
 language sql stable set search_path = ''
-as $$ select (now() + s.notice_hours * interval '1 hour') at time zone private.studio_zone() from private.studio_settings s $$;
+as $$
+  select (now() + s.notice_hours * interval '1 hour') at time zone private.studio_zone() from private.studio_settings s
+$$;
 
 create function public.get_available_slots(p_from date, p_to date)
 returns table (date date, id uuid, start_time text, end_time text)
@@ -100,14 +110,13 @@ begin
 end
 $$;
 comment on function public.get_available_slots(date, date) is
-  'The slots that a visitor can book from p_from to p_to (both included, at most 62 days). No slots of today or earlier, beyond 365 days, or within '
-  'notice_hours.';
+  'The slots that a visitor can book from p_from to p_to (both included, at most 62 days). No slots of today or '
+  'earlier, beyond 365 days, or within notice_hours.';
 
 create function public.get_available_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text)
 language sql stable security definer set search_path = ''
 as $$ select s.id, s.start_time, s.end_time from public.get_available_slots(p_date, p_date) s $$;
-comment on function public.get_available_slots_for_date(date) is 'get_available_slots for one date.';
 
 create function public.get_all_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text, is_available boolean, is_booked boolean)
@@ -121,11 +130,11 @@ begin
     order by s.start_time, s.end_time;
 end
 $$;
-comment on function public.get_all_slots_for_date(date) is 'For admins: all slots of a date, including switched-off and booked ones.';
 
 create function public.get_days(p_from date, p_to date)
 returns table (
-  date date, free integer, taken integer, busy integer, booked integer, off integer, is_closed boolean, reason text, is_changed boolean
+  date date, free integer, taken integer, busy integer, booked integer, off integer, is_closed boolean, reason text,
+  is_changed boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -135,10 +144,9 @@ begin
     raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
   end if;
   return query
-    select p_from + n, coalesce(slots.free, 0), coalesce(slots.taken, 0), coalesce(slots.busy, 0), coalesce(calls.booked, 0),
-           coalesce(slots.off, 0),
-           closed.date is not null, closed.reason,
-           closed.date is not null or exists (select 1 from public.availability a where a.date = p_from + n)
+    select p_from + n, coalesce(slots.free, 0), coalesce(slots.taken, 0), coalesce(slots.busy, 0),
+      coalesce(calls.booked, 0), coalesce(slots.off, 0), closed.date is not null, closed.reason,
+      closed.date is not null or exists (select 1 from public.availability a where a.date = p_from + n)
     from generate_series(0, p_to - p_from) n
     left join (
       select s.date,
@@ -148,7 +156,8 @@ begin
              count(*) filter (where not s.is_available)::integer as off
       from private.slots_between(p_from, p_to) s
       cross join lateral (
-        select s.is_offered and not s.is_booked and s.date + s.start_time > now() at time zone private.studio_zone() as is_open
+        select s.is_offered and not s.is_booked
+          and s.date + s.start_time > now() at time zone private.studio_zone() as is_open
       ) ahead
       group by s.date
     ) slots on slots.date = p_from + n
@@ -161,9 +170,9 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins: counts for each date from p_from to p_to (at most 62): free (free times still ahead), taken (offered but booked times), busy (times '
-  'blocked only by a founder''s calendar), booked (bookings not cancelled) and off (slots that are off). Also is_closed with the reason, and '
-  'is_changed, true if the date differs from its weekday.';
+  'Counts for each date from p_from to p_to (at most 62): free (free times still ahead), taken (offered but booked '
+  'times), busy (times blocked only by a founder''s calendar), booked (bookings not cancelled) and off (slots that are '
+  'off). Also is_closed with the reason, and is_changed, true if the date differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null
@@ -174,7 +183,8 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select b.id, b.name, b.date, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'), count(*) over ()
+    select b.id, b.name, b.date, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
+      count(*) over ()
     from public.bookings b
     where b.status <> 'cancelled'
       and b.period && tsrange(greatest(p_from, private.studio_today()), p_to + 1)
@@ -191,5 +201,6 @@ begin
 end
 $$;
 comment on function public.get_affected_bookings(date, date, integer, uuid[]) is
-  'For admins: the first 500 upcoming bookings that overlap these slots (null: any time) on these dates, also bookings of other slots. Without p_to '
-  'the dates have no end; without p_day_of_week all weekdays count. total is the number of all such bookings.';
+  'The first 500 upcoming bookings that overlap these slots (null: any time) on these dates, also bookings of other '
+  'slots. Without p_to the dates have no end; without p_day_of_week all weekdays count. total is the number of all '
+  'such bookings.';

@@ -1,5 +1,7 @@
--- Admins' changes of the schedule. Bookings keep their times.
+-- Admins' changes of the hours. Bookings keep their times.
 
+-- Raises range_invalid for an empty range, date_past if it begins before today, date_too_far if it ends more than 397
+-- days ahead.
 create function private.check_dates(p_from date, p_to date) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -15,8 +17,6 @@ begin
   end if;
 end
 $$;
-comment on function private.check_dates(date, date) is
-  'Raises range_invalid for an empty range, date_past if it begins before today, date_too_far if it ends more than 397 days ahead.';
 
 create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -36,8 +36,9 @@ begin
 end
 $$;
 comment on function public.set_slot_availability(date, uuid, boolean) is
-  'Switches one slot of a date on or off. Stores no exception if the weekday has the same value, so that the slot follows the weekday again. Raises '
-  'slot_gone if the date does not have the slot, range_invalid (no date), date_past or date_too_far.';
+  'Switches one slot of a date on or off. Stores no exception if the weekday has the same value, so that the slot '
+  'follows the weekday again. Raises slot_gone if the date does not have the slot, range_invalid (no date), date_past '
+  'or date_too_far.';
 
 create function public.set_date_availability(p_date date, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -57,8 +58,8 @@ begin
 end
 $$;
 comment on function public.set_date_availability(date, boolean) is
-  'Closes a date, or opens it with every slot switched on. A closed date keeps its one-off slots and its bookings. Raises range_invalid (no '
-  'date), date_past or date_too_far.';
+  'Closes a date, or opens it with every slot switched on. A closed date keeps its one-off slots and its bookings. '
+  'Raises range_invalid (no date), date_past or date_too_far.';
 
 create function public.close_dates(p_from date, p_to date, p_reason text default null) returns integer
 language plpgsql security definer set search_path = ''
@@ -72,7 +73,8 @@ begin
   if char_length(v_reason) > 200 or not private.is_clean_text(v_reason) then
     raise exception using message = 'reason_invalid', hint = 'At most 200 characters, on one line.';
   end if;
-  v_open := p_to - p_from + 1 - (select count(*)::integer from public.closed_dates c where c.date between p_from and p_to);
+  v_open :=
+    p_to - p_from + 1 - (select count(*)::integer from public.closed_dates c where c.date between p_from and p_to);
   insert into public.closed_dates (date, reason)
   select p_from + n, v_reason from generate_series(0, p_to - p_from) n
   on conflict (date) do update set reason = coalesce(excluded.reason, public.closed_dates.reason);
@@ -81,8 +83,8 @@ begin
 end
 $$;
 comment on function public.close_dates(date, date, text) is
-  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. Exceptions and bookings on these '
-  'dates stay. Raises range_invalid, date_past, date_too_far or reason_invalid.';
+  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. '
+  'Exceptions and bookings on these dates stay. Raises range_invalid, date_past, date_too_far or reason_invalid.';
 
 create function public.reopen_dates(p_from date, p_to date, p_reason text default null) returns integer
 language plpgsql security definer set search_path = ''
@@ -101,8 +103,8 @@ begin
 end
 $$;
 comment on function public.reopen_dates(date, date, text) is
-  'Opens the closed dates of a range and returns how many. With p_reason, opens only dates that are closed for this reason (empty: without a '
-  'reason). Slots that an admin switched off one by one stay off.';
+  'Opens the closed dates of a range and returns how many. With p_reason, opens only dates that are closed for this '
+  'reason (empty: without a reason). Slots that an admin switched off one by one stay off.';
 
 create function public.reset_date(p_date date) returns void
 language plpgsql security definer set search_path = ''
@@ -141,11 +143,12 @@ begin
 end
 $$;
 comment on function public.restore_dates(jsonb, jsonb) is
-  'Undoes reopen_dates and reset_date. Closes the dates in p_closed again ([{date, reason, closed_at}]) and restores the exceptions in '
-  'p_slots ([{date, time_slot_id, is_available, overrides_closure}]). Does not replace rows that exist by now. Raises range_invalid (no date), date_past or '
-  'date_too_far.';
+  'Undoes reopen_dates and reset_date. Closes the dates in p_closed again ([{date, reason, closed_at}]) and restores '
+  'the exceptions in p_slots ([{date, time_slot_id, is_available, overrides_closure}]). Does not replace rows that '
+  'exist by now. Raises range_invalid (no date), date_past or date_too_far.';
 
-create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[]) returns void
+create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[])
+returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -156,7 +159,8 @@ begin
   perform private.require_admin();
   -- Blocks other writes between the check and the change.
   lock table public.recurring_availability in share row exclusive mode;
-  v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
+  v_stored := array(
+    select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
   -- The weekday already has these slots, as after a lost response.
   if v_stored = v_wanted then
     return;
@@ -172,8 +176,9 @@ begin
 end
 $$;
 comment on function public.replace_recurring_availability(integer, uuid[], uuid[]) is
-  'Sets a weekday''s pattern to exactly these slots. Slots that stay keep is_available; exceptions and bookings do not change. Raises '
-  'weekday_changed if the weekday''s slots differ from p_seen_ids; the error''s detail is a JSON array of the current ids.';
+  'Sets a weekday''s pattern to exactly these slots. Slots that stay keep is_available; exceptions and bookings do not '
+  'change. Raises weekday_changed if the weekday''s slots differ from p_seen_ids; the error''s detail is a JSON array '
+  'of the current ids.';
 
 create function public.copy_recurring_availability(p_time_slot_ids uuid[], p_seen_ids jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -199,5 +204,6 @@ begin
 end
 $$;
 comment on function public.copy_recurring_availability(uuid[], jsonb) is
-  'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has the ids that the admin saw, by '
-  'weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; the error''s hint is the weekday.';
+  'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has '
+  'the ids that the admin saw, by weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; '
+  'the error''s hint is the weekday.';

@@ -6,7 +6,8 @@ create table private.submission_caps (
   name text primary key,
   max integer not null check (max >= 0)
 );
-comment on table private.submission_caps is 'Caps on submits by visitors and on mails to them. Change a number with an UPDATE.';
+comment on table private.submission_caps is
+  'Caps on submits by visitors and on mails to them. Change a number with an UPDATE.';
 insert into private.submission_caps (name, max) values
   ('future_bookings_per_email', 3),
   ('submits_per_email_in_24_hours', 5),
@@ -23,7 +24,8 @@ create table private.submits (
   address_hash bytea,
   submitted_at timestamptz not null default now()
 );
-comment on table private.submits is 'Submits that count against a cap, kept for 24 hours. Addresses are stored as keyed hashes.';
+comment on table private.submits is
+  'Submits that count against a cap, kept for 24 hours. Addresses are stored as keyed hashes.';
 create index submits_email on private.submits (email_hash, submitted_at);
 create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
 create index submits_recent on private.submits (submitted_at);
@@ -44,7 +46,6 @@ begin
 end
 $$;
 
--- The caps that all visitors share, each with its current count.
 create function private.shared_caps() returns table (cap text, kind text, submits bigint)
 language sql stable set search_path = ''
 as $$
@@ -57,10 +58,10 @@ as $$
   ) spans (cap, kind, span)
 $$;
 
--- Raises too_many if one more submit would exceed a cap of this person, too_busy if it would exceed a
--- shared one.
-create function private.check_caps(p_kind text, p_email text, p_address_hash bytea) returns void
-language plpgsql stable set search_path = ''
+-- Counts a submit: 'booking', 'inquiry', or a visitor's 'change' or 'cancel' of a booking. Raises too_many if it
+-- exceeds a cap of this person, too_busy if it exceeds a shared one.
+create function private.count_submit(p_kind text, p_email text, p_address_hash bytea) returns void
+language plpgsql set search_path = ''
 as $$
 begin
   if p_kind = 'booking' then
@@ -81,16 +82,9 @@ begin
        where address_hash = p_address_hash and submitted_at > now() - interval '10 minutes'));
   end if;
   perform private.check_cap(c.cap, c.submits, 'too_busy') from private.shared_caps() c where c.kind = p_kind;
-end
-$$;
-
-create function private.count_submit(p_kind text, p_email text, p_address_hash bytea) returns void
-language plpgsql set search_path = ''
-as $$
-begin
   delete from private.submits where submitted_at < now() - interval '24 hours';
   insert into private.submits (kind, email_hash, address_hash)
-  values (p_kind, private.hash_email(p_email), p_address_hash);
+  values (case p_kind when 'cancel' then 'change' else p_kind end, private.hash_email(p_email), p_address_hash);
 end
 $$;
 
@@ -105,7 +99,8 @@ language plpgsql immutable set search_path = ''
 as $$
 declare
   -- The Unicode property Default_Ignorable_Code_Point, for a bracket expression.
-  v_ignored constant text := '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164'
+  v_ignored constant text :=
+    '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164'
     '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff';
   -- Every Unicode space, and the blank Braille pattern.
   v_blank constant text := ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u2800';
@@ -227,49 +222,45 @@ as $$
   where b.id = p_id
 $$;
 
--- The result of create_booking for a form that has booked already. Omits name, e-mail address and message, because
--- another person may know the form's id. Has link_version only if p_email is the booking's address.
-create function private.booked_already(p_id uuid, p_email text, p_differs boolean) returns jsonb
-language sql stable set search_path = ''
+-- The checks of a form without a lock. Returns the hash of the visitor's IP address; null if no site passed it.
+create function private.check_form(
+  p_site_key text, p_name text, p_email text, p_message text, p_details jsonb, p_keys text[], p_address inet
+) returns bytea
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', b -> 'id', 'status', b -> 'status', 'date', b -> 'date', 'time_slots', b -> 'time_slots',
-                            'differs', p_differs)
-      || case when lower(b ->> 'email') = lower(p_email) then jsonb_build_object('link_version', b -> 'link_version') else '{}' end
-  from private.booking_json(p_id) b
+declare
+  v_is_signed constant boolean := private.check_site_key(p_site_key);
+begin
+  perform private.check_sender(p_name, p_email, p_message);
+  perform private.check_details(p_details, p_keys);
+  return case when v_is_signed then private.hash_address(p_address) end;
+end
 $$;
 
 -- create_booking checks, in this order, and raises:
 --
---   1. the site's key (in `declare`, by check_site_key): not_signed
---   2. the texts (check_sender): invalid_name, invalid_email, invalid_message
---   3. the other fields (check_details): invalid_details
---   4. date and time (check_time), first without and then with locks: date_not_bookable,
---      slot_not_offered, slot_taken. Waiting for a lock for too long: too_busy.
---   5. the caps (check_caps), once, under the lock: too_many, too_busy
---   6. an admin's change at the same moment, found by the constraints at the INSERT:
---      slot_taken, slot_not_offered, or too_busy.
+--   1. check_form: the site's key (not_signed), the texts (invalid_name, invalid_email, invalid_message) and the other
+--      fields (invalid_details)
+--   2. date and time (check_time), first without and then with locks: date_not_bookable, slot_not_offered, slot_taken;
+--      too_busy after waiting too long for a lock
+--   3. the caps (count_submit), once, under the lock: too_many, too_busy
+--   4. an admin's change at the same moment, found by the constraints at the INSERT: slot_taken, slot_not_offered or
+--      too_busy
 --
--- A form that is sent again returns after 3. create_inquiry has the same checks without date and time.
+-- A form that is sent again returns after 1. create_inquiry has the same checks without date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
-  p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
-  p_details jsonb default '{}'
+  p_message text default null, p_request_id uuid default null, p_address inet default null,
+  p_site_key text default null, p_details jsonb default '{}'
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
-  v_signed boolean := private.check_site_key(p_site_key);
-  -- Counts the visitor's IP address only if the site passed it.
-  v_address bytea := case when v_signed then private.hash_address(p_address) end;
-  v_package text := p_details ->> 'package';
-  v_fit text := p_details ->> 'fit';
-  v_price_seen text := p_details ->> 'price_seen';
-  v_phone text := p_details ->> 'phone';
+  v_address constant bytea :=
+    private.check_form(p_site_key, p_name, p_email, p_message, p_details, '{package,fit,price_seen,phone}', p_address);
+  v_given constant public.bookings := jsonb_populate_record(null::public.bookings, p_details);
   v_row public.bookings;
 begin
-  perform private.check_sender(p_name, p_email, p_message);
-  perform private.check_details(p_details, '{package,fit,price_seen,phone}');
-
   -- Checks twice: first without a lock, so that a rejected form neither waits nor blocks others, then again with
   -- the lock.
   for v_round in 1..2 loop
@@ -278,19 +269,26 @@ begin
     end if;
     select * into v_row from public.bookings b where b.form_id = p_request_id;
     if found then
-      return private.booked_already(v_row.id, p_email,
-        (v_row.name, v_row.email, v_row.date, v_row.time_slot_id, v_row.message, v_row.package, v_row.fit, v_row.price_seen, v_row.phone)
-          is distinct from (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone));
+      -- Omits name, e-mail address and message, because another person may know the form's id.
+      return (
+        select jsonb_build_object(
+          'id', b -> 'id', 'status', b -> 'status', 'date', b -> 'date', 'time_slots', b -> 'time_slots',
+          'differs', (v_row.name, v_row.email, v_row.date, v_row.time_slot_id, v_row.message,
+              v_row.package, v_row.fit, v_row.price_seen, v_row.phone)
+            is distinct from (p_name, p_email, p_date, p_time_slot_id, p_message,
+              v_given.package, v_given.fit, v_given.price_seen, v_given.phone))
+          || case when lower(v_row.email) = lower(p_email) then jsonb_build_object('link_version', v_row.link_version)
+            else '{}' end
+        from private.booking_json(v_row.id) b);
     end if;
     perform private.check_time(p_date, p_time_slot_id);
   end loop;
 
-  perform private.check_caps('booking', p_email, v_address);
   perform private.count_submit('booking', p_email, v_address);
   begin
     insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, form_id)
-    values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone,
-            coalesce(p_request_id, gen_random_uuid()))
+    values (p_name, p_email, p_date, p_time_slot_id, p_message, v_given.package, v_given.fit, v_given.price_seen,
+      v_given.phone, coalesce(p_request_id, gen_random_uuid()))
     returning * into v_row;
     return private.booking_json(v_row.id);
   exception
@@ -308,8 +306,9 @@ begin
 end
 $$;
 comment on function public.create_booking is
-  'Books a free slot and returns the row with its slot. A repeated p_request_id stores nothing: it returns id, status, date and slot of the stored '
-  'booking, "differs" (true if the new values differ from the stored ones), and link_version if p_email is the stored address.';
+  'Books a free slot and returns the row with its slot. A repeated p_request_id stores nothing: it returns id, status, '
+  'date and slot of the stored booking, "differs" (true if the new values differ from the stored ones), and '
+  'link_version if p_email is the stored address.';
 
 create function public.create_inquiry(
   p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
@@ -318,17 +317,11 @@ create function public.create_inquiry(
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
-  v_signed boolean := private.check_site_key(p_site_key);
-  -- Counts the visitor's IP address only if the site passed it.
-  v_address bytea := case when v_signed then private.hash_address(p_address) end;
-  v_package text := p_details ->> 'package';
-  v_fit text := p_details ->> 'fit';
-  v_price_seen text := p_details ->> 'price_seen';
+  v_address constant bytea :=
+    private.check_form(p_site_key, p_name, p_email, p_message, p_details, '{package,fit,price_seen}', p_address);
+  v_given constant public.inquiries := jsonb_populate_record(null::public.inquiries, p_details);
   v_row public.inquiries;
 begin
-  perform private.check_sender(p_name, p_email, p_message);
-  perform private.check_details(p_details, '{package,fit,price_seen}');
-
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit();
@@ -337,14 +330,14 @@ begin
     if found then
       return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'differs',
         (v_row.name, v_row.email, v_row.message, v_row.package, v_row.fit, v_row.price_seen)
-          is distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen));
+          is distinct from (p_name, p_email, p_message, v_given.package, v_given.fit, v_given.price_seen));
     end if;
   end loop;
 
-  perform private.check_caps('inquiry', p_email, v_address);
   perform private.count_submit('inquiry', p_email, v_address);
   insert into public.inquiries (name, email, message, package, fit, price_seen, form_id)
-  values (p_name, p_email, p_message, v_package, v_fit, v_price_seen, coalesce(p_request_id, gen_random_uuid()))
+  values (p_name, p_email, p_message, v_given.package, v_given.fit, v_given.price_seen,
+    coalesce(p_request_id, gen_random_uuid()))
   returning * into v_row;
   return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
                             'status', v_row.status, 'created_at', v_row.created_at);
@@ -354,5 +347,5 @@ exception
 end
 $$;
 comment on function public.create_inquiry is
-  'Stores an inquiry and returns the row. A repeated p_request_id stores nothing: it returns id and status of the stored inquiry, and "differs" '
-  '(true if the new values differ from the stored ones).';
+  'Stores an inquiry and returns the row. A repeated p_request_id stores nothing: it returns id and status of the '
+  'stored inquiry, and "differs" (true if the new values differ from the stored ones).';

@@ -1,6 +1,5 @@
 -- Written offers: a draft, sent versions with frozen texts, their endings, and at most one acceptance. The visitor
--- reads and accepts an offer by a link that the site signs (docs/decisions/offers.md). 23_offers.sql has the
--- functions.
+-- reads and accepts an offer by a link that the site signs (docs/decisions/offers.md). 23_offers.sql has the functions.
 
 -- 1. Tables
 
@@ -15,9 +14,7 @@ create table public.offers (
   -- Room for the longest texts that the form accepts, at four bytes a letter.
   constraint offers_draft check (octet_length(draft::text) <= 200000)
 );
-comment on table public.offers is 'Offers, at most one for a request.';
 comment on column public.offers.request_id is 'Null for an accepted offer whose person was erased.';
-comment on column public.offers.link_version is 'Like bookings.link_version.';
 comment on column public.offers.draft is 'The content of the admin''s form; lib/offers/draft.ts defines its fields.';
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
 create unique index offers_request on public.offers (request_id);
@@ -38,12 +35,14 @@ create table public.offer_versions (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
   )
 );
-comment on table public.offer_versions is 'Sent versions of offers, never changed. A version can be deleted only while its offer has no acceptance.';
+comment on table public.offer_versions is
+  'Sent versions of offers, never changed. A version can be deleted only while its offer has no acceptance.';
 comment on column public.offer_versions.text is 'The whole offer as plain text, which the visitor reads and accepts.';
-comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
+comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, in hexadecimal. A trigger sets it.';
 comment on column public.offer_versions.body is 'The draft from which the site made the text.';
 comment on column public.offer_versions.sent_at is
-  'When the version becomes valid. 1.0.0 set a time a minute ahead for a version that the site mails; until then the visitor sees the earlier one.';
+  'When the version becomes valid. 1.0.0 set a time a minute ahead for a version that the site mails; until then the '
+  'visitor sees the earlier one.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is
   'The last day on which the visitor can accept the version, to the end of that day on the studio''s clock.';
@@ -56,14 +55,17 @@ create table public.offer_endings (
   ended text not null constraint offer_endings_ended check (ended in ('withdrawn', 'declined')),
   ended_at timestamptz not null default now(),
   ended_by text not null,
-  reason text constraint offer_endings_reason check (char_length(reason) between 1 and 500 and private.is_clean_text(reason, true)),
+  reason text constraint offer_endings_reason
+    check (char_length(reason) between 1 and 500 and private.is_clean_text(reason, true)),
   revision integer,
   primary key (offer_id, version),
   foreign key (offer_id, version) references public.offer_versions on delete cascade
 );
-comment on table public.offer_endings is 'Versions that an admin withdrew or the visitor declined. A later version of the offer is open again.';
+comment on table public.offer_endings is
+  'Versions that an admin withdrew or the visitor declined. A later version of the offer is open again.';
 comment on column public.offer_endings.ended_by is 'Who ended the version, like request_events.actor.';
-comment on column public.offer_endings.reason is 'The reason, in the words of ended_by. An erasure removes it, also from an accepted offer.';
+comment on column public.offer_endings.reason is
+  'The reason, in the words of ended_by. An erasure removes it, also from an accepted offer.';
 comment on column public.offer_endings.revision is 'For 1.0.0, until 1.2.0, which reads it. New endings have null.';
 
 create table public.offer_acceptances (
@@ -96,22 +98,24 @@ create table public.offer_acceptances (
   )
 );
 comment on table public.offer_acceptances is
-  'Who accepted a version, and how. No role can change a row. A row can be deleted after keep_until, or by Undo within a minute after an admin '
-  'recorded the acceptance. An erasure keeps it.';
+  'Who accepted a version, and how. No role can change a row. A row can be deleted after keep_until, or by Undo within '
+  'a minute after an admin recorded the acceptance. An erasure keeps it.';
 comment on column public.offer_acceptances.channel is
-  '''page'' if the visitor accepted on the page, ''email'' if an admin (recorded_by, an e-mail address) recorded the acceptance.';
+  '''page'' if the visitor accepted on the page, ''email'' if an admin (recorded_by, an e-mail address) recorded the '
+  'acceptance.';
 comment on column public.offer_acceptances.consent_text is 'The text of the box that the visitor ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'The visitor''s words of acceptance, from their e-mail.';
 comment on column public.offer_acceptances.revision is
-  'The request''s revision made by an admin''s record, for undo_act; null if no Undo can take the acceptance back. Not a foreign key, because an '
-  'erasure deletes the event.';
+  'The request''s revision made by an admin''s record, for undo_act; null if no Undo can take the acceptance back. Not '
+  'a foreign key, because an erasure deletes the event.';
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
 create table private.offer_guesses (
   offer_id uuid not null references public.offers on delete cascade,
   guessed_at timestamptz not null default now()
 );
-comment on table private.offer_guesses is 'Times at which somebody entered a wrong e-mail address on an offer''s page, without the address.';
+comment on table private.offer_guesses is
+  'Times at which somebody entered a wrong e-mail address on an offer''s page, without the address.';
 create index offer_guesses_offer on private.offer_guesses (offer_id, guessed_at);
 
 -- 2. Sent versions and acceptances never change, for any role
@@ -189,28 +193,18 @@ as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order 
 create function private.can_undo_offer_act(p_offer_id uuid) returns boolean
 language sql set search_path = ''
 as $$
-  select exists (select from public.offer_acceptances a where a.offer_id = p_offer_id and private.undone_until(a) > clock_timestamp())
+  select exists (
+    select from public.offer_acceptances a
+    where a.offer_id = p_offer_id and private.undone_until(a) > clock_timestamp())
 $$;
 
--- 3. The last day of an offer
+-- 3. The last day and the state of an offer
 
 -- The instant at which a day ends on the studio's clock.
 create function private.end_of_day(p_date date) returns timestamptz
 language sql stable set search_path = ''
 as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
 
--- The end of the last day of the request's newest offer; until then the studio waits for an answer.
-create function private.offered_until(p_request_id uuid) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select private.end_of_day(v.valid_until)
-  from public.offers o join public.offer_versions v on v.offer_id = o.id
-  where o.request_id = p_request_id order by v.version desc limit 1
-$$;
-
--- 4. The state of an offer
-
--- The ending of a version; null if it has none.
 create function private.ending_of(p_version public.offer_versions) returns public.offer_endings
 language sql stable set search_path = ''
 as $$ select e from public.offer_endings e where (e.offer_id, e.version) = (p_version.offer_id, p_version.version) $$;
@@ -227,7 +221,6 @@ as $$
   end
 $$;
 
--- The state of the offer's newest version, as in offer_state.
 create function private.state_of(p_offer_id uuid) returns text
 language sql stable set search_path = ''
 as $$

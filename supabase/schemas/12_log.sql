@@ -23,19 +23,6 @@ as $$
       and (p_state -> 'date', p_state -> 'time_slot_id') is distinct from (p_other -> 'date', p_other -> 'time_slot_id')
 $$;
 
--- The event kind of a change without bookings.act: a visitor's change, a status that an admin sets through the
--- table, or SQL.
-create function private.kind_of_change(p_changed jsonb, p_new jsonb, p_is_visitors boolean) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when p_changed ->> 'status' = 'cancelled' then 'cancelled'
-    when p_changed ? 'date' then case when p_is_visitors and p_new ->> 'status' = 'confirmed' then 'took_time' else 'moved' end
-    when p_changed ? 'status' then p_changed ->> 'status'
-    when p_changed ? 'location' then 'place'
-  end
-$$;
-
 -- The effect of an act on the turn: 'asks', 'waits' or 'settles' (see request_events.turn), or null for none. p_request
 -- is the request before the act.
 create function private.turn_of_act(p_kind text, p_actor text, p_request public.requests) returns text
@@ -56,11 +43,14 @@ as $$
           then case
             when p_request.turn_reason not in ('booked', 'moved', 'asked', 'accepted', 'declined') then 'settles'
             -- The outcome of a pending call confirms it.
-            when p_kind = 'outcome' and p_request.status = 'pending' and p_request.turn_reason in ('booked', 'moved') then 'settles'
+            when (p_kind, p_request.status) = ('outcome', 'pending') and p_request.turn_reason in ('booked', 'moved')
+              then 'settles'
           end
         when p_kind = 'took_time' then 'settles'
       end
-    when p_kind in ('booked_for', 'confirmed', 'kept', 'cancelled', 'archived', 'turned_down', 'not_needed', 'withdrawn') then 'settles'
+    when p_kind in (
+      'booked_for', 'confirmed', 'kept', 'cancelled', 'archived', 'turned_down', 'not_needed', 'withdrawn')
+      then 'settles'
   end
 $$;
 
@@ -72,15 +62,23 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_actor constant text := case when auth.jwt() is null then 'database' else private.actor() end;
-  v_act constant jsonb := case when p_new -> 'act' is distinct from p_old -> 'act' then nullif(p_new -> 'act', 'null') end;
+  v_act constant jsonb :=
+    case when p_new -> 'act' is distinct from p_old -> 'act' then nullif(p_new -> 'act', 'null') end;
   v_is_call constant boolean := p_new ? 'period';
   v_before jsonb := coalesce(private.changed_entries(private.logged_state(p_old), private.logged_state(p_new)), '{}');
   v_after jsonb := private.changed_entries(private.logged_state(p_new), private.logged_state(p_old));
   v_kind text;
 begin
   if p_old is not null then
-    v_kind := coalesce(v_act ->> 'kind', private.kind_of_change(v_after, p_new, v_actor = 'visitor'),
-      case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
+    -- Without an act: a visitor's change, a status that an admin sets through the table, or SQL.
+    v_kind := coalesce(v_act ->> 'kind', case
+      when v_after ->> 'status' = 'cancelled' then 'cancelled'
+      when v_after ? 'date' then
+        case when v_actor = 'visitor' and p_new ->> 'status' = 'confirmed' then 'took_time' else 'moved' end
+      when v_after ? 'status' then v_after ->> 'status'
+      when v_after ? 'location' then 'place'
+      when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address'
+    end);
   elsif v_actor <> 'database' then
     v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
     -- Undoing 'booked_for' cancels the call.
@@ -97,17 +95,21 @@ begin
   end if;
   v_before := v_before || coalesce(v_act -> 'before', '{}');
   v_after := v_after || coalesce(v_act -> 'after', '{}');
-  if v_is_call and v_kind in ('confirmed', 'kept', 'cancelled') or not v_is_call and v_kind in ('replied', 'archived', 'turned_down') then
+  if v_is_call and v_kind in ('confirmed', 'kept', 'cancelled')
+    or not v_is_call and v_kind in ('replied', 'archived', 'turned_down')
+  then
     v_after := v_after || jsonb_build_object('status', p_new -> 'status');
   end if;
   -- Marks the call as kept when an admin books, confirms or moves it on a closed date.
-  if v_kind = 'kept' or v_is_call and v_actor not in ('visitor', 'database')
-    and (v_kind = 'booked_for' or v_after ->> 'status' = 'confirmed' and v_before ->> 'status' = 'pending' or v_after ? 'date') and p_new ->> 'status' <> 'cancelled'
+  if v_kind = 'kept' or v_is_call and v_actor not in ('visitor', 'database') and p_new ->> 'status' <> 'cancelled'
+    and (v_kind = 'booked_for' or v_after ? 'date'
+      or v_after ->> 'status' = 'confirmed' and v_before ->> 'status' = 'pending')
     and private.is_on_closed_date((p_new ->> 'date')::date, (p_new ->> 'time_slot_id')::uuid)
   then
     v_after := v_after || '{"is_kept": true}';
   end if;
-  insert into public.request_events (request_id, revision, actor, kind, what, before, after, turn, waits_until, form_id, undoes)
+  insert into public.request_events
+    (request_id, revision, actor, kind, what, before, after, turn, waits_until, form_id, undoes)
   values ((p_new ->> 'id')::uuid, (p_new ->> 'revision')::integer, v_actor, v_kind, v_act ->> 'what',
     nullif(v_before, '{}'), nullif(v_after, '{}'),
     case when v_act ->> 'undoes' is null then private.turn_of_act(v_kind, v_actor, p_request) end,

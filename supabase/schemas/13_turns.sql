@@ -2,21 +2,10 @@
 
 -- 1. The turn of a request
 
--- When the studio's turn starts again before a call: 48 hours before p_starts, or halfway from p_since to
--- p_starts, whichever is later. Computes in seconds, because a day can have 23 hours.
-create function private.ours_again(p_since timestamptz, p_starts timestamptz) returns timestamptz
-language sql immutable set search_path = ''
-as $$
-  select case
-    when p_since >= p_starts then 'infinity'
-    else greatest(p_starts - interval '48 hours', p_since + make_interval(secs => extract(epoch from p_starts - p_since)::float8 / 2))
-  end
-$$;
-
 -- Returns p_request with these values of its turn, and with the due_at that follows from them.
 create function private.set_turn(
-  p_request public.requests, p_reason text, p_theirs_from timestamptz default null, p_ours_from timestamptz default 'infinity',
-  p_over_from timestamptz default 'infinity'
+  p_request public.requests, p_reason text, p_theirs_from timestamptz default null,
+  p_ours_from timestamptz default 'infinity', p_over_from timestamptz default 'infinity'
 ) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
@@ -30,7 +19,7 @@ begin
   p_request.due_at := case
     when p_ours_from = 'infinity' then 'infinity'
     when p_theirs_from is not null then greatest(p_ours_from, v_starts)
-    -- The site promises visitors an answer within this time: ANSWER_HOURS in lib/content/site.ts.
+    -- The site promises visitors an answer within this time: ANSWER_HOURS in lib/content/studio.ts.
     else least(p_ours_from + interval '24 hours', case when v_starts > p_ours_from then v_starts end)
   end;
   return p_request;
@@ -38,9 +27,11 @@ end
 $$;
 
 -- Returns p_request with its current turn. p_event is the deciding event, or null; p_is_proposed is true while a
--- proposal of other times is open. p_closed_at is null unless the call is confirmed on a closed date, and no admin kept it.
+-- proposal of other times is open. p_closed_at is null unless the call is confirmed on a closed date, and no admin kept
+-- it.
 create function private.with_turn(
-  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_closed_at timestamptz, p_event public.request_events
+  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_closed_at timestamptz,
+  p_event public.request_events
 ) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
@@ -49,10 +40,13 @@ declare
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   -- 'took_time' (the visitor took a proposed time) answers no question: if the call is no longer confirmed, the
   -- visitor waits for an answer.
-  v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
+  v_is_answered constant boolean :=
+    coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
   -- Without a deciding event, the status decides.
-  v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
-    case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
+  v_act constant text := coalesce(
+    case when (p_event.kind, p_event.turn) = ('after_call', 'waits') then 'replied' else p_event.kind end,
+    case when p_request.status = 'pending' then 'booked' when p_request.status in ('new', 'read') then 'wrote'
+      else p_request.status end);
   v_since constant timestamptz := coalesce(p_event.at, p_request.created_at);
   v_until constant timestamptz := coalesce(p_event.waits_until, 'infinity');
 begin
@@ -75,23 +69,28 @@ begin
   -- Includes a confirmed call with an open proposal, because the studio cannot come at the confirmed time. Only an
   -- act ends the turn that comes back to the studio, because the visitor still has no call.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
-    return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
-      least(private.ours_again(v_since, v_starts), v_until));
-  elsif v_is_answered and (v_act in ('replied', 'offered', 'elsewhere') or v_act = 'proposed' and (v_is_message or v_since >= v_starts)) then
+    return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since, least(v_until,
+      -- 48 hours before the call, or after half of the time until it, whichever is later. Computes in seconds, because
+      -- a day can have 23 hours.
+      greatest(v_starts - interval '48 hours',
+        v_since + make_interval(secs => extract(epoch from v_starts - v_since)::float8 / 2))));
+  elsif v_is_answered and (
+    v_act in ('replied', 'offered', 'elsewhere') or v_act = 'proposed' and (v_is_message or v_since >= v_starts))
+  then
     -- Without a date that ends the wait, the studio waits for 14 days.
     return private.set_turn(p_request, v_act, v_since, v_until,
       case when v_until = 'infinity' then v_since + interval '336 hours' else 'infinity' end);
   end if;
-  return private.set_turn(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, p_over_from => v_since);
+  return private.set_turn(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end,
+    p_over_from => v_since);
 end
 $$;
 
 -- 2. An open proposal, a kept call, and the deciding event
 
--- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes the
--- proposal, because each increments calendar_sequence. Another e-mail address closes it, and so does giving up its
--- mail if the mail cannot have arrived; Undo deletes the proposal. While a proposal is open, no mail announces the
--- call.
+-- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes the proposal,
+-- because each increments calendar_sequence. Another e-mail address closes it, and so does giving up its mail if the
+-- mail cannot have arrived; Undo deletes the proposal. While a proposal is open, no mail announces the call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -99,7 +98,8 @@ begin
   return p_booking.status <> 'cancelled' and coalesce((
     select l.link_version = p_booking.link_version and not exists (
       select from private.outbox o
-      where o.letter_id = l.event_id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
+      where o.letter_id = l.event_id and o.given_up_at is not null and not o.may_have_arrived
+        and o.last_error is distinct from 'unanswered')
     from public.request_events e join private.letters l on l.event_id = e.id
     where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
     order by e.id desc limit 1), false);
@@ -144,13 +144,15 @@ begin
   select max(e.id) into v_answered from public.request_events e
   where e.request_id = p_request.id and e.id < v_newest.id and e.turn <> 'asks' and not private.is_undone(e.id);
   select max(e.id) into v_offered from public.request_events e
-  where e.request_id = p_request.id and e.id > coalesce(v_answered, 0) and e.kind in ('accepted', 'declined') and not private.is_undone(e.id)
+  where e.request_id = p_request.id and e.id > coalesce(v_answered, 0) and e.kind in ('accepted', 'declined')
+    and not private.is_undone(e.id)
     and not exists (
       select from public.request_events q
       where q.request_id = p_request.id and q.id > coalesce(v_answered, 0) and q.id < e.id
         and q.turn = 'asks' and q.kind not in ('accepted', 'declined') and not private.is_undone(q.id)
         and q.at > (
-          select max(v.sent_at) from public.offers o join public.offer_versions v on v.offer_id = o.id where o.request_id = p_request.id));
+          select max(v.sent_at) from public.offers o join public.offer_versions v on v.offer_id = o.id
+          where o.request_id = p_request.id));
   select * into v_first from public.request_events e
   where e.request_id = p_request.id and e.id > greatest(v_answered, v_offered, 0) and e.id < v_newest.id
     and e.turn = 'asks' and not private.is_undone(e.id)
@@ -178,12 +180,12 @@ begin
   select c.closed_at into v_closed_at from public.closed_dates c
   where c.date = v_booking.date and v_booking.status = 'confirmed'
     and private.is_on_closed_date(v_booking.date, v_booking.time_slot_id) and not private.is_kept(p_id);
-  v_new := private.with_turn(v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), v_closed_at,
-    private.deciding_event(v_old));
+  v_new := private.with_turn(v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking),
+    v_closed_at, private.deciding_event(v_old));
   if v_new is distinct from v_old then
     update public.requests
-    set turn_reason = v_new.turn_reason, theirs_from = v_new.theirs_from, ours_from = v_new.ours_from, over_from = v_new.over_from,
-      due_at = v_new.due_at
+    set turn_reason = v_new.turn_reason, theirs_from = v_new.theirs_from, ours_from = v_new.ours_from,
+      over_from = v_new.over_from, due_at = v_new.due_at
     where id = p_id;
   end if;
 end
@@ -191,7 +193,8 @@ $$;
 
 -- 3. Closed dates
 
--- Stores the turns of the calls on the changed dates. A restored backup has the turns already: it inserts without a token.
+-- Stores the turns of the calls on the changed dates. A restored backup has the turns already: it inserts without a
+-- token.
 create function private.follow_closing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -12,7 +12,8 @@ begin
     'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
     'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
     'location', case when p_booking.status = 'confirmed' then p_booking.location end,
-    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end);
+    'wording', case when p_booking.status = 'confirmed' then
+      private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end);
 end
 $$;
 
@@ -26,8 +27,9 @@ $$;
 --   location   the visitor knows another location, because bookings.location changed
 --   usual      the visitor knows another location, because the default location changed
 --
--- With any of these differences the visitor would come at the wrong time, to the wrong place or in vain, or does not know
--- if the call takes place. A cancelled call can also have 'time', because its mail names the time that the visitor knows.
+-- With any of these differences the visitor would come at the wrong time, to the wrong place or in vain, or does not
+-- know if the call takes place. A cancelled call can also have 'time', because its mail names the time that the visitor
+-- knows.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -54,7 +56,9 @@ begin
   then
     v_difference := v_difference || text 'time';
   end if;
-  if v_status = 'confirmed' and v_known_status = 'confirmed' and p_known -> 'wording' is distinct from p_state -> 'wording' then
+  if v_status = 'confirmed' and v_known_status = 'confirmed'
+    and p_known -> 'wording' is distinct from p_state -> 'wording'
+  then
     v_difference := v_difference
       || case when p_known -> 'location' is distinct from p_state -> 'location' then text 'location' else 'usual' end;
   end if;
@@ -67,14 +71,6 @@ $$;
 create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
-
--- True if the call, or the time that its visitor knows, is still in the future.
-create function private.is_ahead(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select greatest(lower(p_booking.period), (p_booking.known ->> 'date')::date + (p_booking.known ->> 'start_time')::time)
-    > now() at time zone private.studio_zone()
-$$;
 
 -- The state that the visitor presumably knows: the state in a newer mail that may have arrived (a site is sending
 -- it, or its result is unknown), else bookings.known. Ignores the mail p_except.
@@ -92,8 +88,7 @@ begin
 end
 $$;
 
--- The state that a mail to the visitor corrects: bookings.known if that differs from the call, else
--- presumed_known.
+-- The state that a mail to the visitor corrects: bookings.known if that differs from the call, else presumed_known.
 create function private.known_to_correct(p_booking public.bookings, p_except uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -106,7 +101,10 @@ $$;
 -- True if the visitor needs a mail about the call's current state. Ignores the mail p_except.
 create function private.needs_call_mail(p_booking public.bookings, p_except uuid default null) returns boolean
 language sql stable set search_path = ''
-as $$ select private.needs_mail(private.difference(private.presumed_known(p_booking, p_except), private.call_state(p_booking))) $$;
+as $$
+  select private.needs_mail(
+    private.difference(private.presumed_known(p_booking, p_except), private.call_state(p_booking)))
+$$;
 
 -- 2. The 'call' mail: it tells the visitor the call's current state
 
@@ -118,7 +116,8 @@ as $$
     when p_status = 'cancelled' then 'cancelled'
     when 'time' = any (p_difference) then 'moved' -- by the studio
     when p_act = 'kept' and p_status = 'confirmed' and not p_difference && '{first,restored}' then 'kept'
-    when p_difference && '{first,restored,status}' then case p_status when 'pending' then 'received' else 'confirmed' end
+    when p_difference && '{first,restored,status}' then
+      case p_status when 'pending' then 'received' else 'confirmed' end
     when p_difference && '{location,usual}' then 'location'
     when p_status = 'confirmed' then 'confirmed'
     when p_act = 'moved' then 'moved'
@@ -131,14 +130,18 @@ create function private.is_unneeded(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return p_mail.kind = 'call' and not p_mail.must_send and p_mail.letter_id is null and p_mail.lease is null and exists (
+  return p_mail.kind = 'call' and not p_mail.must_send and num_nonnulls(p_mail.letter_id, p_mail.lease) = 0 and exists (
     select from public.bookings b where b.id = p_mail.request_id and not private.needs_call_mail(b, p_mail.id));
 end
 $$;
 
 create function private.drop_unneeded_mail(p_booking_id uuid) returns void
 language plpgsql set search_path = ''
-as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o); end $$;
+as $$
+begin
+  delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o);
+end
+$$;
 
 -- Queues, updates or drops the 'call' mail of a booking's visitor. With p_is_change, the studio has changed the call: a
 -- waiting mail then waits for a minute again, in which Undo can take the change back.
@@ -151,11 +154,10 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 --   - a proposal of other times is open;
 --   - decide_delivery (18_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
 --     mail says the same, or that 24 hours are over. An address that got twenty mails in a day gets the next one later.
--- A visitor's own change writes a mail only if it changes date, time, status or e-mail address; an erasure and a restored
--- backup write none.
--- The site always sends a mail with a letter. It sends a mail with outbox.must_send even without a difference, unless the
--- call has begun or a proposal is open. Without a mail server, or if that refuses the mail, none arrives;
--- the admin's page then lists the visitor as 'Not told yet', or the refused mail.
+-- A visitor's own change writes a mail only if it changes date, time, status or e-mail address; an erasure and a
+-- restored backup write none. The site always sends a mail with a letter. It sends a mail with outbox.must_send even
+-- without a difference, unless the call has begun or a proposal is open. Without a mail server, or if that refuses the
+-- mail, none arrives; the admin's page then lists the visitor as 'Not told yet', or the refused mail.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -169,7 +171,8 @@ begin
   end if;
   select * into v_waiting from private.outbox o where o.request_id = p_booking_id and o.kind = 'call' and o.is_waiting;
   if v_waiting.must_send or v_waiting.letter_id is not null
-    or private.needs_call_mail(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
+    or private.needs_call_mail(v_booking) and private.starts_at(v_booking) > now()
+      and not private.has_open_proposal(v_booking)
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(p_booking_id, now() + case
@@ -182,16 +185,4 @@ begin
     delete from private.outbox where id = v_waiting.id;
   end if;
 end
-$$;
-
--- True if a mail that waits or is being sent will tell the visitor the call's state.
-create function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.outbox o left join private.letters l on l.event_id = o.letter_id
-    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
-      -- A mail whose lease has ended may never be tried again.
-      and (o.lease_until > now()) is not false
-      and (o.kind = 'call' or l.state is not null and private.difference(l.state, p_state) = '{}'))
 $$;

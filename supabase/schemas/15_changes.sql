@@ -7,24 +7,7 @@
 
 -- 1. Before: the columns of the row itself
 
--- Adds the request, which the booking or inquiry refers to. In a restored backup it exists already.
-create function private.add_request(
-  p_id uuid, p_kind text, p_status text, p_created_at timestamptz, p_starts timestamp, p_search_text text
-) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  insert into public.requests (id, kind, status, created_at, starts, search_text)
-  values (p_id, p_kind, p_status, p_created_at, p_starts, p_search_text)
-  on conflict (id) do nothing;
-  if not exists (select from public.requests r where r.id = p_id and r.kind = p_kind) then
-    raise exception using message = 'id_taken', hint = 'A booking and an inquiry cannot have the same id.';
-  end if;
-end
-$$;
-
--- Increments link_version and calendar_sequence if needed, and clears the words about a cancellation at a former
--- time.
+-- Increments link_version and calendar_sequence if needed, and clears the words about a cancellation at a former time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
 as $$
@@ -39,9 +22,10 @@ begin
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
   -- The room counts only if the location's wording contains the room.
-  if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
-    is distinct from
-     (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
+  if (p_new.calendar_sequence, p_new.name, private.is_erased(p_new.email),
+      private.location_wording(p_new.location, null, p_new.room))
+    is distinct from (p_old.calendar_sequence, p_old.name, private.is_erased(p_old.email),
+      private.location_wording(p_old.location, null, p_old.room))
   then
     p_new.changed_at := now();
   end if;
@@ -72,43 +56,25 @@ begin
 end
 $$;
 
--- 2. After: copies
+-- 2. After: the copy in requests
 
--- Copies a booking to requests; no other function does. Moving or cancelling a call clears its outcome.
-create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
+-- Copies a booking or inquiry to requests; no other function does. Moving or cancelling a call clears its outcome.
+create function private.copy_request(p_old jsonb, p_new jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_has_outcome constant boolean :=
-    p_new.status <> 'cancelled' and (p_new.date, p_new.time_slot_id) is not distinct from (p_old.date, p_old.time_slot_id);
+  v_columns constant text[] := '{name,email,period,message,phone,package,status,created_at,time_slot_id}';
+  v_has_outcome constant boolean := p_new ->> 'status' <> 'cancelled'
+    and (p_new -> 'date', p_new -> 'time_slot_id') is not distinct from (p_old -> 'date', p_old -> 'time_slot_id');
 begin
-  if (p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package, p_new.status, p_new.created_at, p_new.time_slot_id)
-    is not distinct from
-     (p_old.name, p_old.email, p_old.period, p_old.message, p_old.phone, p_old.package, p_old.status, p_old.created_at, p_old.time_slot_id)
-  then
+  if not exists (select from unnest(v_columns) c where p_new -> c is distinct from p_old -> c) then
     return;
   end if;
   update public.requests
-  set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
-    search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
+  set status = p_new ->> 'status', created_at = (p_new ->> 'created_at')::timestamptz,
+    starts = lower((p_new ->> 'period')::tsrange), search_text = private.search_text(p_new),
     outcome = case when v_has_outcome then outcome end, outcome_reason = case when v_has_outcome then outcome_reason end
-  where id = p_new.id;
-end
-$$;
-
-create function private.copy_inquiry(p_old public.inquiries, p_new public.inquiries) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if (p_new.name, p_new.email, p_new.message, p_new.package, p_new.status, p_new.created_at)
-    is not distinct from (p_old.name, p_old.email, p_old.message, p_old.package, p_old.status, p_old.created_at)
-  then
-    return;
-  end if;
-  update public.requests
-  set status = p_new.status, created_at = p_new.created_at,
-    search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package)
-  where id = p_new.id;
+  where id = (p_new ->> 'id')::uuid;
 end
 $$;
 
@@ -159,22 +125,26 @@ begin
   perform private.write_call_mail(p_new.id, now(), case when v_is_cancelled then 'cancelled' else 'moved' end);
   if v_is_cancelled then
     perform private.write_mail(p_new.id, 'studio', 'cancelled');
-  elsif exists (select from private.outbox o where o.request_id = p_new.id and (o.recipient, o.kind) = ('studio', 'received') and o.is_waiting) then
+  elsif exists (
+    select from private.outbox o
+    where (o.request_id, o.recipient, o.kind) = (p_new.id, 'studio', 'received') and o.is_waiting)
+  then
     -- The mail about the new booking will have the new time.
     perform private.write_mail(p_new.id, 'studio', 'received');
   else
     select d.known_start into v_known_start from private.drop_mails(p_new.id, 'studio', '{moved}') d;
-    perform private.write_mail(p_new.id, 'studio', 'moved', p_known_start => coalesce(v_known_start, lower(p_old.period)));
+    perform private.write_mail(p_new.id, 'studio', 'moved',
+      p_known_start => coalesce(v_known_start, lower(p_old.period)));
   end if;
 end
 $$;
 
--- Queues a first mail to the visitor's new e-mail address.
 create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.detach_letter(o, 'address_changed') from private.outbox o where o.request_id = p_new.id and o.is_waiting;
+  perform private.detach_letter(o, 'address_changed') from private.outbox o
+  where o.request_id = p_new.id and o.is_waiting;
   perform private.drop_mails(p_new.id, 'visitor', '{call}');
   if p_new.status <> 'cancelled' then
     perform private.write_call_mail(p_new.id, now(), 'booked');
@@ -185,6 +155,7 @@ begin
 end
 $$;
 
+-- A visitor who erases their booking also cancels it: only the studio gets a mail, without the name.
 create function private.mail_booking_change(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -196,7 +167,11 @@ begin
   if private.starts_at(p_new) <= now() then
     return;
   end if;
-  if v_is_new_address then
+  if private.is_erased(p_new.email) then
+    if not public.is_admin() and p_new.status = 'cancelled' and p_old.status <> 'cancelled' then
+      perform private.write_mail(p_new.id, 'studio', 'cancelled');
+    end if;
+  elsif v_is_new_address then
     perform private.mail_new_address(p_new);
   elsif private.is_visitors_act() then
     if v_is_changed then
@@ -216,7 +191,8 @@ create function private.delete_mails_and_log(p_id uuid, p_with_log boolean) retu
 language sql set search_path = ''
 as $$
   delete from private.outbox
-  where request_id = p_id and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
+  where request_id = p_id
+    and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
   update private.outbox set lease = null, lease_until = null where request_id = p_id and sent_at is null and p_with_log;
   delete from public.request_events where request_id = p_id and p_with_log
 $$;
@@ -231,112 +207,63 @@ $$;
 -- 5. The triggers. Their functions run with the owner's rights, because an admin who changes a status has no
 -- rights in the schema private.
 
-create function private.prepare_booking() returns trigger
+create function private.prepare_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_is_call constant boolean := tg_table_name = 'bookings';
+  v_kind constant text := case when v_is_call then 'booking' else 'inquiry' end;
+  v_unseen constant text[] := '{revision,form_id,known,room,act}';
 begin
-  select tsrange(new.date + s.start_time, new.date + s.end_time) into new.period
-  from public.time_slots s where s.id = new.time_slot_id;
+  if v_is_call then
+    select tsrange(new.date + s.start_time, new.date + s.end_time) into new.period
+    from public.time_slots s where s.id = new.time_slot_id;
+  end if;
   if tg_op = 'INSERT' then
-    if not private.is_erased(new.email) then
+    if v_is_call and not private.is_erased(new.email) then
       new.room := coalesce(new.room, private.new_room());
     end if;
-    if private.is_visitors_act() then
+    if v_is_call and private.is_visitors_act() then
       new.known := private.call_state(new) || jsonb_build_object('at', now());
     end if;
-    perform private.add_request(new.id, 'booking', new.status, new.created_at, lower(new.period),
-      private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
+    -- In a restored backup the request exists already.
+    insert into public.requests (id, kind, status, created_at, starts, search_text)
+    values (new.id, v_kind, new.status, new.created_at, lower((to_jsonb(new) ->> 'period')::tsrange),
+      private.search_text(to_jsonb(new)))
+    on conflict (id) do nothing;
+    if not exists (select from public.requests r where (r.id, r.kind) = (new.id, v_kind)) then
+      raise exception using message = 'id_taken', hint = 'A booking and an inquiry cannot have the same id.';
+    end if;
     return new;
   end if;
-  -- The call of an erased person can only be cancelled, and cannot get a location, reason or message.
+  -- The request of an erased person can only be ended, and the call cannot get a location, reason or message.
   if private.is_erased(old.email) and (
-    new.status <> old.status and new.status <> 'cancelled'
-    or num_nonnulls(new.location, new.cancel_reason, new.cancel_message) > 0)
+    new.status <> old.status and new.status not in ('cancelled', 'archived')
+    or jsonb_strip_nulls(to_jsonb(new)) ?| '{location,cancel_reason,cancel_message}')
   then
     raise exception using message = 'person_erased';
   end if;
-  new := private.renew_booking(old, new);
-  new.known := private.known_after_change(old, new);
+  if v_is_call then
+    new := private.renew_booking(old, new);
+    new.known := private.known_after_change(old, new);
+  end if;
   -- Counts only changes that people can see: acts, and changes of all columns but these.
-  if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
-    or new.act is distinct from old.act
-  then
+  if to_jsonb(new) - v_unseen <> to_jsonb(old) - v_unseen or new.act is distinct from old.act then
     new.revision := old.revision + 1;
   end if;
   return new;
 end
 $$;
 create trigger bookings_before before insert or update on public.bookings
-for each row execute function private.prepare_booking();
-
-create function private.follow_booking() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_request public.requests;
-begin
-  if tg_op = 'DELETE' then
-    delete from public.requests where id = old.id;
-    return null;
-  end if;
-  select * into v_request from public.requests r where r.id = new.id for no key update;
-  if tg_op = 'INSERT' then
-    perform private.log_act(null, to_jsonb(new), v_request);
-    -- A request from a restored backup already has its turn.
-    if v_request.turn_reason is null then
-      perform private.update_turn(new.id);
-    end if;
-    perform private.mail_new_booking(new);
-    return null;
-  end if;
-  perform private.copy_booking(old, new);
-  perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
-  if private.is_erased(new.email) then
-    perform private.delete_mails_and_log(new.id, old.email <> new.email);
-    perform private.update_turn(new.id);
-    if not public.is_admin() and new.status = 'cancelled' and old.status <> 'cancelled' and private.starts_at(new) > now() then
-      perform private.write_mail(new.id, 'studio', 'cancelled');
-    end if;
-    return null;
-  end if;
-  perform private.update_turn(new.id);
-  if lower(new.email) <> lower(old.email) then
-    perform private.end_offer_link(new.id);
-  end if;
-  perform private.mail_booking_change(old, new);
-  return null;
-end
-$$;
-create trigger bookings_after after insert or update or delete on public.bookings
-for each row execute function private.follow_booking();
-
-create function private.prepare_inquiry() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    perform private.add_request(new.id, 'inquiry', new.status, new.created_at, null,
-      private.search_text(new.name, new.email, null, new.message, null, new.package));
-    return new;
-  end if;
-  if private.is_erased(old.email) and new.status <> old.status and new.status <> 'archived' then
-    raise exception using message = 'person_erased';
-  end if;
-  if to_jsonb(new) - '{revision,form_id,act}'::text[] <> to_jsonb(old) - '{revision,form_id,act}'::text[]
-    or new.act is distinct from old.act
-  then
-    new.revision := old.revision + 1;
-  end if;
-  return new;
-end
-$$;
+for each row execute function private.prepare_request();
 create trigger inquiries_before before insert or update on public.inquiries
-for each row execute function private.prepare_inquiry();
+for each row execute function private.prepare_request();
 
-create function private.follow_inquiry() returns trigger
+create function private.follow_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  v_is_call constant boolean := tg_table_name = 'bookings';
   v_request public.requests;
 begin
   if tg_op = 'DELETE' then
@@ -350,23 +277,32 @@ begin
     if v_request.turn_reason is null then
       perform private.update_turn(new.id);
     end if;
-    if new.created_at = now() then
+    if v_is_call then
+      perform private.mail_new_booking(new);
+    elsif new.created_at = now() then
       perform private.mail_new_inquiry(new.id);
     end if;
     return null;
   end if;
-  perform private.copy_inquiry(old, new);
+  perform private.copy_request(to_jsonb(old), to_jsonb(new));
   perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
   if private.is_erased(new.email) then
     perform private.delete_mails_and_log(new.id, old.email <> new.email);
   end if;
   perform private.update_turn(new.id);
-  if not private.is_erased(new.email) and lower(new.email) <> lower(old.email) then
+  if lower(new.email) <> lower(old.email) and not private.is_erased(new.email) then
     perform private.end_offer_link(new.id);
-    perform private.mail_new_inquiry(new.id);
+    if not v_is_call then
+      perform private.mail_new_inquiry(new.id);
+    end if;
+  end if;
+  if v_is_call then
+    perform private.mail_booking_change(old, new);
   end if;
   return null;
 end
 $$;
+create trigger bookings_after after insert or update or delete on public.bookings
+for each row execute function private.follow_request();
 create trigger inquiries_after after insert or update or delete on public.inquiries
-for each row execute function private.follow_inquiry();
+for each row execute function private.follow_request();

@@ -1,5 +1,4 @@
--- Performs an admin's act, and undoes it. An act changes columns of a request and logs an event; Undo restores the former
--- values and logs an event too.
+-- Performs an admin's act, and undoes it: restores the former values of the act's columns, and logs an event.
 
 -- 1. An act
 
@@ -11,7 +10,8 @@ as $$
 begin
   if p_revision is null or exists (
     select from public.request_events e
-    where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor() and e.kind not in ('told', 'link_copied'))
+    where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor()
+      and e.kind not in ('told', 'link_copied'))
   then
     raise exception using message = 'changed_meanwhile';
   end if;
@@ -35,14 +35,13 @@ begin
 end
 $$;
 
--- Performs an act and returns its event; a form sent twice gets the first event. p_changes has columns of the
--- booking or inquiry, and owner, outcome and outcome_reason. `known` changes in a second UPDATE, so that the first
--- one still queues a mail for a visitor who did not know the change; an Undo changes both at once. Raises
--- request_gone if there is no such request or its person was erased, form_used, and changed_meanwhile if
--- check_seen refuses p_seen.
+-- Performs an act and returns its event; a form sent twice gets the first event. p_changes has columns of the booking
+-- or inquiry, and owner, outcome and outcome_reason. `known` changes in a second UPDATE, so that the first one still
+-- queues a mail for a visitor who did not know the change; an Undo changes both at once. Raises request_gone if there
+-- is no such request or its person was erased, form_used, and changed_meanwhile if check_seen refuses p_seen.
 create function private.act(
-  p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
-  p_until timestamptz default null, p_undoes bigint default null
+  p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null,
+  p_seen integer default null, p_until timestamptz default null, p_undoes bigint default null
 ) returns public.request_events
 language plpgsql set search_path = ''
 as $$
@@ -65,12 +64,14 @@ begin
   from public.requests r left join public.bookings b on b.id = r.id where r.id = p_id;
   select coalesce(jsonb_object_agg(c.key, c.value), '{}') into v_changed from jsonb_each(p_changes) c
   where v_before ? c.key and c.value is distinct from v_before -> c.key;
-  select coalesce(jsonb_object_agg(b.key, b.value), '{}') into v_before from jsonb_each(v_before) b where v_changed ? b.key;
-  v_act := jsonb_build_object('id', gen_random_uuid(), 'kind', p_kind, 'what', p_what, 'form_id', p_form_id, 'waits_until', p_until,
-    'undoes', p_undoes, 'before', v_before, 'after', v_changed);
+  select coalesce(jsonb_object_agg(b.key, b.value), '{}') into v_before from jsonb_each(v_before) b
+  where v_changed ? b.key;
+  v_act := jsonb_build_object('id', gen_random_uuid(), 'kind', p_kind, 'what', p_what, 'form_id', p_form_id,
+    'waits_until', p_until, 'undoes', p_undoes, 'before', v_before, 'after', v_changed);
 
   update public.bookings b set (status, date, time_slot_id, location, calendar_sequence, known, act) = (
-    select n.status, n.date, n.time_slot_id, n.location, n.calendar_sequence, case when p_undoes is null then b.known else n.known end, v_act
+    select n.status, n.date, n.time_slot_id, n.location, n.calendar_sequence,
+      case when p_undoes is null then b.known else n.known end, v_act
     from jsonb_populate_record(b, p_changes) n)
   where b.id = p_id and not private.is_erased(b.email);
   if not found then
@@ -80,9 +81,11 @@ begin
       raise exception using message = 'request_gone';
     end if;
   end if;
-  update public.bookings set known = nullif(v_changed -> 'known', 'null') where id = p_id and v_changed ? 'known' and p_undoes is null;
+  update public.bookings set known = nullif(v_changed -> 'known', 'null')
+  where id = p_id and v_changed ? 'known' and p_undoes is null;
   update public.requests r set (owner, outcome, outcome_reason) = (
-    select n.owner, n.outcome, case when p_changes ? 'outcome' then p_changes ->> 'outcome_reason' else r.outcome_reason end
+    select n.owner, n.outcome,
+      case when p_changes ? 'outcome' then p_changes ->> 'outcome_reason' else r.outcome_reason end
     from jsonb_populate_record(r, p_changes - '{status,starts}'::text[]) n)
   where r.id = p_id and p_changes ?| '{owner,outcome}';
   -- The trigger has computed the turn with the former outcome.
@@ -114,22 +117,27 @@ declare
   v_left text[];
 begin
   select jsonb_build_object('status', r.status, 'owner', r.owner, 'outcome', r.outcome, 'known', b.known)
-    || case when b.id is null then '{}' else jsonb_build_object('date', b.date, 'time_slot_id', b.time_slot_id, 'location', b.location) end
+    || case when b.id is null then '{}'
+      else jsonb_build_object('date', b.date, 'time_slot_id', b.time_slot_id, 'location', b.location) end
   into v_now from public.requests r left join public.bookings b on b.id = r.id where r.id = p_event.request_id;
   v_changed := array(select k from jsonb_object_keys(p_event.before) k where v_now ? k);
-  -- Many acts change owner, outcome or known as a side effect; only the kinds 'owner', 'outcome' and 'told' are about them.
+  -- Many acts change owner, outcome or known as a side effect; only the kinds 'owner', 'outcome' and 'told' are about
+  -- them.
   v_about := array(
     select k from unnest(v_changed) k
-    where k not in ('owner', 'outcome', 'known') or (p_event.kind, k) in (('owner', 'owner'), ('outcome', 'outcome'), ('told', 'known')));
+    where k not in ('owner', 'outcome', 'known')
+      or (p_event.kind, k) in (('owner', 'owner'), ('outcome', 'outcome'), ('told', 'known')));
   v_left := array(
     select k from unnest(v_changed) k
     where v_now -> k is distinct from p_event.after -> k or exists (
       select from public.request_events e
-      where e.request_id = p_event.request_id and e.id > p_event.id and e.after ? k and e.undoes is null and not private.is_undone(e.id)));
+      where e.request_id = p_event.request_id and e.id > p_event.id and e.after ? k and e.undoes is null
+        and not private.is_undone(e.id)));
   if v_about && v_left then
     return null;
   end if;
-  return (select coalesce(jsonb_object_agg(k, p_event.before -> k), '{}') from unnest(v_changed) k where k <> all (v_left));
+  return (
+    select coalesce(jsonb_object_agg(k, p_event.before -> k), '{}') from unnest(v_changed) k where k <> all (v_left));
 end
 $$;
 
@@ -147,17 +155,19 @@ begin
     where o.request_id = p_event.request_id and (a.offer_id, a.revision) = (o.id, p_event.revision)
     returning a.offer_id
   )
-  delete from private.outbox m using acceptance a where (m.offer_id, m.kind) = (a.offer_id, 'offer_accepted') and m.is_waiting;
+  delete from private.outbox m using acceptance a
+  where (m.offer_id, m.kind) = (a.offer_id, 'offer_accepted') and m.is_waiting;
   if p_event.after ? 'known' then
-    update private.outbox set must_send = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
+    update private.outbox set must_send = coalesce(act <> 'kept', false)
+    where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
     -- A newer file of the calendar event needs a higher SEQUENCE.
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
-  perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
-    p_undoes => p_event.id);
+  perform private.act(p_event.request_id, 'undone', p_changes,
+    case when v_letter.event_id is null then p_event.kind else 'reply' end, p_undoes => p_event.id);
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
     perform private.reopen_proposal(p_event);
   end if;
@@ -184,8 +194,8 @@ begin
 end
 $$;
 
--- The error of undo_act if this act cannot be undone; null if it can. The order counts: the first rule that holds decides. For
--- a recorded acceptance only the minute counts.
+-- The error of undo_act if this act cannot be undone; null if it can. The order counts: the first rule that holds
+-- decides. For a recorded acceptance only the minute counts.
 create function private.undo_refusal(p_event public.request_events) returns text
 language sql set search_path = ''
 as $$
@@ -212,16 +222,20 @@ as $$
     select
       exists (
         select from private.outbox o
-        where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived) as has_letter,
-      exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting) as has_kept
+        where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
+          as has_letter,
+      exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting)
+        as has_kept
   ) mails
   -- An admin told the visitor about the kept call, or a later event moved or cancelled it.
   cross join lateral (
     select
-      exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed') as is_known,
+      exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed')
+        as is_known,
       exists (
         select from public.request_events e
-        where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
+        where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}'
+          and not private.is_undone(e.id)
           and (e.undoes is null or e.undoes < p_event.id)) as has_changed
   ) later
 $$;
@@ -250,7 +264,9 @@ begin
   if v_changes is null and not exists (select from private.letters l where l.event_id = v_event.id) then
     raise exception using message = 'changed_meanwhile';
   end if;
-  if (v_changes ->> 'date')::date + (v_event.before ->> 'start_time')::time <= now() at time zone private.studio_zone() then
+  if (v_changes ->> 'date')::date + (v_event.before ->> 'start_time')::time
+    <= now() at time zone private.studio_zone()
+  then
     raise exception using message = 'date_past';
   end if;
   perform private.take_back(v_event, coalesce(v_changes, '{}'));
@@ -263,7 +279,8 @@ exception
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'For admins: undoes the act that made this revision. Restores the former values of the columns that the act changed, except columns that somebody '
-  'changed since. If somebody changed the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an '
-  'act that is undone already. A recorded acceptance can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, '
-  'slot_gone, date_past, request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
+  'Undoes the act that made this revision. Restores the former values of the columns that the act changed, except '
+  'columns that somebody changed since. If somebody changed the call after an answer, deletes only the mail and '
+  'returns ''words''; else returns ''undone'', also for an act that is undone already. A recorded acceptance can be '
+  'undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, slot_gone, date_past, '
+  'request_gone, and, for acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';

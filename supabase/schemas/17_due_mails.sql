@@ -48,7 +48,8 @@ begin
       where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
         and lower(b.period) > v_now and not private.is_erased(b.email)
     ), limits as materialized (
-      select d.date, (coalesce(private.date_with_hours(d.date - 1, -1), d.date - 1) + time '16:00') at time zone private.studio_zone() as confirm_by
+      select d.date, (coalesce(private.date_with_hours(d.date - 1, -1), d.date - 1) + time '16:00')
+        at time zone private.studio_zone() as confirm_by
       from (select distinct (p.b).date from pending p) d
     )
     select (p.b).* from pending p join limits l on l.date = (p.b).date
@@ -65,8 +66,6 @@ begin
   return array(select b.id from private.find_late_calls() b limit 100);
 end
 $$;
-comment on function public.get_late_calls() is
-  'For admins: the first 100 upcoming calls that the studio should have confirmed by now, the earliest first.';
 
 -- 2. Time-based mails, computed from current data
 
@@ -83,48 +82,46 @@ as $$
   order by b.period
 $$;
 
--- True if a mail since p_since told the visitor the call's current state.
-create function private.was_mailed(p_booking public.bookings, p_since timestamptz) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.outbox o
-    where o.request_id = p_booking.id and o.sent_at > p_since and o.kind in ('call', 'reminder_day', 'reminder_hour')
-      and (o.said ->> 'link_version')::integer = p_booking.link_version
-      and private.difference(o.said, private.call_state(p_booking)) = '{}')
-$$;
-
 -- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
 -- Reminders a day and an hour before a confirmed call, unless another mail told the visitor the call's state in the
--- three hours before, or since. 'still_pending' three hours before a pending call. If both reminders are due, after a time
--- without mail, only the later one goes. No reminder a day before a call that changed in its last 24 hours. No mail while
--- a proposal of other times is open, and no reminder of a call on a closed date that no admin kept.
-select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
+-- three hours before, or since. 'still_pending' three hours before a pending call. If both reminders are due, after a
+-- time without mail, only the later one goes. No reminder a day before a call that changed in its last 24 hours. No
+-- mail while a proposal of other times is open, and no reminder of a call on a closed date that no admin kept.
+select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id,
+  null::integer as version
 from public.bookings b
 cross join private.studio_settings s
 cross join lateral private.starts_at(b) c (starts_at)
 cross join lateral (values
   ('reminder_day', c.starts_at - interval '24 hours', b.status = 'confirmed' and s.reminds_day_before
-    and b.changed_at <= c.starts_at - interval '24 hours' and not (s.reminds_hour_before and c.starts_at <= now() + interval '4 hours')),
+    and b.changed_at <= c.starts_at - interval '24 hours'
+    and not (s.reminds_hour_before and c.starts_at <= now() + interval '4 hours')),
   ('reminder_hour', c.starts_at - interval '1 hour', b.status = 'confirmed' and s.reminds_hour_before),
   ('still_pending', c.starts_at - interval '3 hours', b.status = 'pending')
 ) m (kind, due_at, is_wanted)
 where b.status <> 'cancelled' and not private.is_erased(b.email)
   -- The next 24 hours, which a change of the clock makes 25.
-  and b.period && tsrange(now() at time zone private.studio_zone(), now() at time zone private.studio_zone() + interval '25 hours', '[]')
+  and b.period && tsrange(now() at time zone private.studio_zone(),
+    now() at time zone private.studio_zone() + interval '25 hours', '[]')
   and m.is_wanted and m.due_at <= now() and c.starts_at > now()
   and case
     when private.has_open_proposal(b) then false
-    when b.status = 'confirmed' and private.is_on_closed_date(b.date, b.time_slot_id) and not private.is_kept(b.id) then false
+    when b.status = 'confirmed' and private.is_on_closed_date(b.date, b.time_slot_id) and not private.is_kept(b.id)
+      then false
     when m.kind = 'still_pending' then private.asked_at(b) < m.due_at
-    else not private.was_mailed(b, m.due_at - interval '3 hours')
+    else not exists (
+      select from private.outbox o
+      where o.request_id = b.id and o.sent_at > m.due_at - interval '3 hours'
+        and o.kind in ('call', 'reminder_day', 'reminder_hour')
+        and (o.said ->> 'link_version')::integer = b.link_version
+        and private.difference(o.said, private.call_state(b)) = '{}')
   end
 union all
--- The visitor gets a reminder of an open offer at 9:00 two days before the offer's last day, if an admin ticked that, the
--- offer is valid for four days or more, and the visitor has asked or answered nothing since the offer was sent. On the
--- day after the last day the studio gets a mail that the offer has expired.
+-- The visitor gets a reminder of an open offer at 9:00 two days before the offer's last day, if an admin ticked that,
+-- the offer is valid for four days or more, and the visitor has asked or answered nothing since the offer was sent. On
+-- the day after the last day the studio gets a mail that the offer has expired.
 select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
 from public.offer_versions v
 join public.offers o on o.id = v.offer_id
@@ -135,7 +132,8 @@ where o.request_id is not null and v.valid_until between private.studio_today() 
   and case m.kind
     when 'offer_expired' then private.state_of(o.id) = 'expired'
     else v.body -> 'followsUp' = 'true' and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
-      and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00' and private.state_of(o.id) = 'open'
+      and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
+      and private.state_of(o.id) = 'open'
       and not exists (
         select from public.request_events e
         where e.request_id = o.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id))
@@ -150,9 +148,11 @@ begin
   if not exists (
     select from private.outbox o
     where (o.kind, o.recipient) = ('still_pending', 'studio')
-      and (o.sent_at is null and o.given_up_at is null or o.created_at >= private.studio_today()::timestamp at time zone private.studio_zone()))
+      and (o.sent_at is null and o.given_up_at is null
+        or o.created_at >= private.studio_today()::timestamp at time zone private.studio_zone()))
   then
-    perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
+    perform private.write_mail(b.id, 'studio', 'still_pending')
+    from (select * from private.find_calls_to_confirm() limit 1) b;
   end if;
   insert into private.outbox (request_id, recipient, kind, key, offer_id, version, due_at, send_after)
   select d.request_id, d.recipient, d.kind, d.key, d.offer_id, d.version, now(), now() from private.due_mails d

@@ -3,26 +3,13 @@
 
 -- 1. The data that a site needs to write a mail
 
--- The value of outbox.said: the call as the mail describes it, or null for a mail that describes no call.
-create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select case
-    when p_mail.recipient <> 'visitor' or p_booking.id is null then null
-    when p_mail.kind = 'reply' then (
-      select l.state || jsonb_build_object('link_version', p_booking.link_version) from private.letters l where l.event_id = p_mail.letter_id)
-    when p_mail.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') then
-      private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
-  end
-$$;
-
--- Calls for a mail to the studio, the earliest first.
 create function private.calls_json(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'about_id', b.id, 'name', b.name, 'status', b.status, 'date', b.date,
-    'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI')) order by b.period), '[]')
+    'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'))
+    order by b.period), '[]')
   from public.bookings b where b.id = any (p_ids)
 $$;
 
@@ -33,7 +20,8 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   v_known constant jsonb := case p_mail.kind when 'call' then private.known_to_correct(p_booking, p_mail.id) end;
-  v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
+  v_difference constant text[] :=
+    case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
   v_ids constant uuid[] := coalesce(p_mail.calls, array[p_booking.id]);
 begin
@@ -44,13 +32,17 @@ begin
       else p_mail.kind
     end,
     'known_date', case when v_is_moved then v_known ->> 'date' else p_mail.known_start::date::text end,
-    'known_start_time', case when v_is_moved then v_known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_start_time',
+    case when v_is_moved then v_known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
     'known_end_time', case when v_is_moved then v_known ->> 'end_time' end,
     'known_location', case when v_difference && '{location,usual}' then v_known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
-    'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
-    'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
-    'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone, p_booking.room),
+    'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status,
+    'created_at', p_booking.created_at,
+    'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
+    'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'phone', p_booking.phone, 'location', p_booking.location,
+    'where', private.call_location(p_booking.location, p_booking.phone, p_booking.room),
     'cancel_reason', p_booking.cancel_reason, 'cancel_message', p_booking.cancel_message,
     'link_version', p_booking.link_version, 'calendar_sequence', p_booking.calendar_sequence)
     || case p_mail.recipient
@@ -74,7 +66,8 @@ as $$
   select coalesce((
     select jsonb_build_object('thread', m.id, 'thread_sequence', coalesce((m.said ->> 'sequence')::integer, 0))
     from private.outbox m
-    where m.request_id = p_request_id and m.recipient = 'visitor' and (m.kind = 'received' or m.act = 'booked') and m.sent_at is not null
+    where m.request_id = p_request_id and m.recipient = 'visitor' and (m.kind = 'received' or m.act = 'booked')
+      and m.sent_at is not null
     order by m.sent_at desc limit 1), '{"thread": null, "thread_sequence": 0}')
 $$;
 
@@ -84,8 +77,10 @@ as $$
   select jsonb_build_object(
     'about', 'offer', 'about_id', f.request_id, 'offer_id', f.id,
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
-    'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
-    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
+    'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256,
+    'valid_until', v.valid_until,
+    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at,
+    'ended_reason', (private.ending_of(v)).reason,
     -- The admin's words to the visitor, which the offer's text does not have.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
@@ -107,12 +102,13 @@ as $$
       else coalesce(
         (select private.booking_mail_json(p_mail, b) from public.bookings b where b.id = p_mail.request_id),
         (select jsonb_build_object(
-          'about', 'inquiry', 'about_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
-          'status', i.status, 'created_at', i.created_at)
+          'about', 'inquiry', 'about_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message,
+          'package', i.package, 'status', i.status, 'created_at', i.created_at)
         from public.inquiries i where i.id = p_mail.request_id))
     end
     || coalesce((
-      select jsonb_build_object('reply', jsonb_build_object('kind', l.kind, 'subject', l.subject, 'body', l.body) || private.thread_of(p_mail.request_id))
+      select jsonb_build_object('reply', jsonb_build_object('kind', l.kind, 'subject', l.subject, 'body', l.body)
+        || private.thread_of(p_mail.request_id))
       from private.letters l where l.event_id = p_mail.letter_id), '{}')
 $$;
 
@@ -125,9 +121,11 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return case
-    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
+    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then
+      not exists (select from private.find_calls_to_confirm())
     when p_mail.key <> '' then not exists (
-      select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
+      select from private.due_mails d
+      where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
     when p_mail.offer_id is not null then not private.can_undo_offer_act(p_mail.offer_id) and exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id and (
@@ -148,9 +146,8 @@ begin
 end
 $$;
 
--- The reason not to send a mail's letter: the visitor's e-mail address has changed ('address_changed'), or the
--- call that the letter confirms or declines has changed ('changed_meanwhile'). Null if the site can send the
--- letter.
+-- The reason not to send a mail's letter: the visitor's e-mail address has changed ('address_changed'), or the call
+-- that the letter confirms or declines has changed ('changed_meanwhile'). Null if the site can send the letter.
 create function private.letter_error(p_mail private.outbox) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -158,15 +155,15 @@ begin
   return (
     select case
       when lower(l.email) <> lower(private.email_of(p_mail.request_id)) then 'address_changed'
-      when l.kind in ('confirm', 'decline') and l.state is not null and private.difference(l.state, private.call_state(b)) <> '{}' then 'changed_meanwhile'
+      when l.kind in ('confirm', 'decline') and l.state is not null
+        and private.difference(l.state, private.call_state(b)) <> '{}' then 'changed_meanwhile'
     end
     from private.letters l left join public.bookings b on b.id = p_mail.request_id
     where l.event_id = p_mail.letter_id);
 end
 $$;
 
--- The number of mails to the request's e-mail address in the last 24 hours, including mails that a site is
--- sending.
+-- The number of mails to the request's e-mail address in the last 24 hours, including mails that a site is sending.
 create function private.count_mails(p_request_id uuid) returns bigint
 language plpgsql stable set search_path = ''
 as $$
@@ -188,7 +185,8 @@ create function private.give_up(p_mail private.outbox, p_error text) returns voi
 language sql set search_path = ''
 as $$
   update private.outbox
-  set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
+  set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null,
+    last_error = p_error
   where id = p_mail.id;
   -- A proposal whose mail was given up counts as closed, which can change the turn.
   select private.update_turn(p_mail.request_id)
@@ -204,15 +202,16 @@ begin
   if p_mail.said is null or p_mail.lease is null and not p_mail.may_have_arrived then
     delete from private.outbox where id = p_mail.id;
   else
-    update private.outbox set given_up_at = now(), dismissed_at = now(), may_have_arrived = true, lease = null, lease_until = null
+    update private.outbox
+    set given_up_at = now(), dismissed_at = now(), may_have_arrived = true, lease = null, lease_until = null
     where id = p_mail.id;
   end if;
 end
 $$;
 
--- Closes an outdated 'call' mail; returns true if it did. A mail is outdated in two cases. A newer 'call' mail waits: that
--- mail gets must_send of this one. Or the lease has ended, and the visitor's e-mail address or the call has changed
--- since the claim.
+-- Closes an outdated 'call' mail; returns true if it did. A mail is outdated in two cases. A newer 'call' mail waits:
+-- that mail gets must_send of this one. Or the lease has ended, and the visitor's e-mail address or the call has
+-- changed since the claim.
 create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -223,9 +222,13 @@ begin
     return false;
   end if;
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
-  if exists (select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.is_waiting and o.id <> p_mail.id) then
+  if exists (
+    select from private.outbox o
+    where o.request_id = p_mail.request_id and o.kind = 'call' and o.is_waiting and o.id <> p_mail.id)
+  then
     perform private.close_mail(p_mail);
-    update private.outbox set must_send = must_send or p_mail.must_send where request_id = p_mail.request_id and kind = 'call' and is_waiting;
+    update private.outbox set must_send = must_send or p_mail.must_send
+    where request_id = p_mail.request_id and kind = 'call' and is_waiting;
     return true;
   elsif p_mail.lease_until <= now() and (
     (p_mail.said ->> 'link_version')::integer <> v_booking.link_version
@@ -247,7 +250,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return p_mail.kind like 'reminder%' and exists (
-      select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
+      select from private.outbox o
+      where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
     or p_mail.offer_id is not null and private.can_undo_offer_act(p_mail.offer_id)
     or p_mail.kind = 'call' and exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
@@ -257,8 +261,8 @@ begin
 end
 $$;
 
--- True if the site sends this due mail now. Else the mail waits, or this function gives it up or deletes it. The caller has
--- locked the mail and its request.
+-- True if the site sends this due mail now. Else the mail waits, or this function gives it up or deletes it. The caller
+-- has locked the mail and its request.
 create function private.decide_delivery(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -267,16 +271,18 @@ declare
   v_cap constant integer := (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours');
 begin
   p_mail := private.detach_letter(p_mail, v_letter_error);
-  -- The order counts: the first rule that holds decides. The site gives up no mail that is needless or has to wait, and the cap
-  -- stops only a mail that would go now.
+  -- The order counts: the first rule that holds decides. The site gives up no mail that is needless or has to wait, and
+  -- the cap stops only a mail that would go now.
   if private.is_outdated(p_mail) then perform private.close_mail(p_mail);
   elsif private.is_unneeded(p_mail) then perform private.close_mail(p_mail);
   elsif private.drop_superseded_mail(p_mail) then return false;
   elsif private.has_to_wait(p_mail) then return false;
-  elsif p_mail.letter_id is not null and v_letter_error is not null then perform private.give_up(p_mail, v_letter_error);
+  elsif p_mail.letter_id is not null and v_letter_error is not null then
+    perform private.give_up(p_mail, v_letter_error);
   -- The mail's second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then perform private.give_up(p_mail, 'unanswered');
-  elsif p_mail.due_at <= now() - interval '24 hours' then perform private.give_up(p_mail, coalesce(p_mail.last_error, 'not tried'));
+  elsif p_mail.due_at <= now() - interval '24 hours' then
+    perform private.give_up(p_mail, coalesce(p_mail.last_error, 'not tried'));
   elsif p_mail.recipient = 'visitor' and private.count_mails(p_mail.request_id) >= v_cap then
     update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = p_mail.id;
   else return true;
@@ -285,7 +291,6 @@ begin
 end
 $$;
 
--- Leases a mail to the calling site and returns the mail's data.
 create function private.lease_mail(p_mail private.outbox) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -296,8 +301,18 @@ begin
   update private.outbox
   set may_have_arrived = may_have_arrived or lease is not null,
     lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
-    said = private.said_by(p_mail, v_booking),
-    calls = case when (kind, recipient) = ('still_pending', 'studio') then array(select c.id from private.find_calls_to_confirm() c) end
+    -- Null for a mail that describes no call.
+    said = case
+      when recipient <> 'visitor' or v_booking.id is null then null
+      when kind = 'reply' then (
+        select l.state || jsonb_build_object('link_version', v_booking.link_version)
+        from private.letters l where l.event_id = p_mail.letter_id)
+      when kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') then
+        private.call_state(v_booking) || jsonb_build_object(
+          'at', now(), 'link_version', v_booking.link_version, 'sequence', v_booking.calendar_sequence)
+    end,
+    calls = case when (kind, recipient) = ('still_pending', 'studio') then
+      array(select c.id from private.find_calls_to_confirm() c) end
   where id = p_mail.id returning * into p_mail;
   return private.mail_json(p_mail);
 end
@@ -330,7 +345,8 @@ begin
   perform private.write_due_mails();
   for v_id in
     select o.id from private.outbox o
-    where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
+    where o.sent_at is null and o.given_up_at is null and o.send_after <= now()
+      and (o.lease is null or o.lease_until <= now())
     -- The oldest mail first; among the mails of one transaction, an admin's reply last.
     order by o.send_after, o.created_at, o.kind = 'reply', o.id
     for no key update skip locked
@@ -346,28 +362,12 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each mail with the data of its booking or inquiry; the "kind" of a '
-  '''call'' mail is its news. Deletes mails that are no longer true or have no news; gives up letters that are no longer true, mails that have been '
-  'due for 24 hours, and mails whose lease has ended twice.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each mail with the data of its '
+  'booking or inquiry; the "kind" of a ''call'' mail is its news. Deletes mails that are no longer true or have no '
+  'news; gives up letters that are no longer true, mails that have been due for 24 hours, and mails whose lease has '
+  'ended twice.';
 
 -- 3. Delivery results
-
--- Locks the mail. Raises not_leased if the lease has ended or belongs to another site.
-create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
-language plpgsql set search_path = ''
-as $$
-declare
-  v_mail private.outbox;
-begin
-  select * into v_mail from private.outbox o
-  where o.id = p_id and o.lease = p_lease and o.lease_until > now() for no key update;
-  if not found then
-    raise exception using message = 'not_leased',
-      detail = case when exists (select 1 from private.outbox o where o.id = p_id and o.sent_at is not null) then 'sent' else '' end;
-  end if;
-  return v_mail;
-end
-$$;
 
 create function private.end_lease(p_id uuid, p_result jsonb) returns void
 language sql set search_path = ''
@@ -376,7 +376,9 @@ as $$
   set lease = null, lease_until = null,
       sent_at = case p_result ->> 'outcome' when 'sent' then now() end,
       is_kept = coalesce((p_result ->> 'kept')::boolean, false),
-      last_error = case when p_result ->> 'outcome' in ('failed', 'refused') then left(p_result ->> 'error', 200) else o.last_error end,
+      last_error = case
+        when p_result ->> 'outcome' in ('failed', 'refused') then left(p_result ->> 'error', 200)
+        else o.last_error end,
       -- Tries again after 1, 2, 4 … minutes, at most two hours.
       send_after = case p_result ->> 'outcome'
         when 'failed' then now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 7), interval '2 hours')
@@ -419,7 +421,13 @@ begin
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
-  v_mail := private.lock_leased_mail(p_id, p_lease);
+  select * into v_mail from private.outbox o
+  where o.id = p_id and o.lease = p_lease and o.lease_until > now() for no key update;
+  if not found then
+    raise exception using message = 'not_leased',
+      detail = case
+        when exists (select from private.outbox o where o.id = p_id and o.sent_at is not null) then 'sent' else '' end;
+  end if;
   -- A mail that may have arrived is not tried again before its lease ends.
   if v_outcome = 'unanswered' then
     update private.outbox set last_error = v_outcome where id = p_id;
@@ -451,16 +459,16 @@ begin
   perform private.drop_unneeded_mail(v_mail.request_id);
   -- Compares with the state in the mail and not with bookings.known: a refused or saved mail does not change
   -- bookings.known, so each result would queue another mail.
-  if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
-    perform private.update_call_mail(v_mail.request_id);
-  end if;
+  perform private.update_call_mail(b.id) from public.bookings b
+  where b.id = v_mail.request_id and private.needs_mail(private.difference(v_mail.said, private.call_state(b)));
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
-  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if the site only saved the mail as a file; '
-  '"unanswered" (handed over without a result from the mail server: tried once more when the lease ends); "failed" (tried again later) or "refused" '
-  '(permanent), both with an "error". Raises not_leased if the lease has ended or belongs to another site. Its detail is "sent" if that result is '
-  'stored already; otherwise the site must discard the mail that it just wrote, because the person may have been erased.';
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if the site only saved '
+  'the mail as a file; "unanswered" (handed over without a result from the mail server: tried once more when the lease '
+  'ends); "failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease '
+  'has ended or belongs to another site. Its detail is "sent" if that result is stored already; otherwise the site '
+  'must discard the mail that it just wrote, because the person may have been erased.';
 
 -- 4. Admins' functions for mails
 
@@ -474,27 +482,32 @@ begin
     select o.sent_at, o.kind, o.said ->> 'status', o.said ->> 'date', o.said ->> 'start_time'
     from private.outbox o
     where o.request_id = p_request_id and o.recipient = 'visitor' and o.sent_at is not null and not o.is_kept
-      and o.kind in ('received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'offer_follow_up') and o.letter_id is null
+      and o.kind in ('received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'offer_follow_up')
+      and o.letter_id is null
     order by o.sent_at;
 end
 $$;
 comment on function public.list_automatic_mails(uuid) is
-  'For admins: the site''s automatic mails to a request''s visitor, oldest first, with the call as each described it. The outbox keeps mails for 30 days.';
+  'The site''s automatic mails to a request''s visitor, oldest first, with the call as each described it. The outbox '
+  'keeps mails for 30 days.';
 
 create function public.get_mail_problems()
 returns table (
-  id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
-  about text, email text, may_have_arrived boolean, is_being_sent boolean, total_cents bigint, given_up_at timestamptz
+  id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text,
+  given_up boolean, about text, email text, may_have_arrived boolean, is_being_sent boolean, total_cents bigint,
+  given_up_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-    select o.id, case when o.letter_id is not null then 'reply' when o.act = 'booked' then 'received' else o.kind end, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
-           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
-           o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
-           (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version)), o.given_up_at
+    select o.id, case when o.letter_id is not null then 'reply' when o.act = 'booked' then 'received' else o.kind end,
+      o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+      o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
+      o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
+      (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version)),
+      o.given_up_at
     from private.outbox o
     -- Lateral, because the planner would otherwise read both tables whole for the few listed mails.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
@@ -506,8 +519,8 @@ begin
 end
 $$;
 comment on function public.get_mail_problems() is
-  'For admins: mails given up in the last seven days, and mails that wait for more than 15 minutes, except dismissed ones. For a mail about an '
-  'offer, total_cents is the offer''s price.';
+  'Mails given up in the last seven days, and mails that wait for more than 15 minutes, except dismissed ones. For a '
+  'mail about an offer, total_cents is the offer''s price.';
 
 create function public.retry_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -540,8 +553,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes undelivered mails due now, with 24 hours of attempts, and returns how many. Deletes a mail that is no longer true, but does not '
-  'change a reply that is no longer true.';
+  'Makes undelivered mails due now, with 24 hours of attempts, and returns how many. Deletes a mail that is no longer '
+  'true, but does not change a reply that is no longer true.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -559,4 +572,4 @@ begin
 end
 $$;
 comment on function public.dismiss_mails(uuid[]) is
-  'For admins: hides these mails from get_mail_problems, and returns how many. The site still tries to send a mail that waits.';
+  'Hides these mails from get_mail_problems, and returns how many. The site still tries to send a mail that waits.';

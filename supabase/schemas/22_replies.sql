@@ -1,25 +1,12 @@
 -- Admins' answers: the site mails them, or the admin does from their own mail program. Both ways change the
 -- request, and one Undo takes back the answer with its changes.
 
--- True if an answer of this kind is possible now. lib/requests/replies.ts has the same rules.
-create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select case p_kind
-    when 'confirm' then p_booking.status = 'pending' and private.starts_at(p_booking) > now()
-    when 'decline' then p_booking.id is null or p_booking.status <> 'cancelled' and private.starts_at(p_booking) > now()
-    when 'after_call' then p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now()
-    else true
-  end
-$$;
-
--- The kind of the event that an answer of this kind adds.
-create function private.reply_event_kind(p_request_kind text, p_kind text) returns text
+create function private.reply_event_kind(p_is_call boolean, p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
   select case p_kind
-    when 'confirm' then case p_request_kind when 'booking' then 'confirmed' else 'replied' end
-    when 'decline' then case p_request_kind when 'booking' then 'cancelled' else 'turned_down' end
+    when 'confirm' then case when p_is_call then 'confirmed' else 'replied' end
+    when 'decline' then case when p_is_call then 'cancelled' else 'turned_down' end
     when 'propose' then 'proposed'
     when 'offer' then 'offered'
     when 'offer_withdrawn' then 'withdrawn'
@@ -50,6 +37,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
+  v_is_ahead boolean;
   v_changes jsonb;
   v_is_current boolean;
   v_state jsonb;
@@ -69,7 +57,14 @@ begin
   end if;
   perform private.check_seen(p_request_id, p_revision);
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  if private.fits_reply(p_kind, v_booking) is not true then
+  v_is_ahead := private.starts_at(v_booking) > now();
+  -- lib/requests/replies.ts has the same rules.
+  if (case p_kind
+    when 'confirm' then v_booking.status = 'pending' and v_is_ahead
+    when 'decline' then v_booking.id is null or v_booking.status <> 'cancelled' and v_is_ahead
+    when 'after_call' then v_booking.status = 'confirmed' and not v_is_ahead
+    else true
+  end) is not true then
     raise exception using message = 'reply_unfit';
   end if;
   -- False for a text from the admin's own mail program if the admin changed the call after p_revision, because
@@ -87,14 +82,15 @@ begin
   if p_body is null and v_state is not null and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
     v_changes := v_changes || jsonb_build_object('known', v_state);
   end if;
-
   v_event := private.act(
-    p_request_id, private.reply_event_kind(case when v_booking.id is null then 'inquiry' else 'booking' end, p_kind), v_changes, p_kind, p_id,
-    p_until => case p_kind when 'offer' then private.offered_until(p_request_id) end);
+    p_request_id, private.reply_event_kind(v_booking.id is not null, p_kind), v_changes, p_kind, p_id,
+    p_until => case p_kind when 'offer' then (
+      select private.end_of_day(v.valid_until)
+      from public.offers o cross join private.newest_version(o.id) v where o.request_id = p_request_id) end);
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.letters (event_id, kind, subject, body, email, sent_by, state, sequence, link_version, times)
-  values (v_event.id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end, private.caller_id(),
-    v_state, v_booking.calendar_sequence, v_booking.link_version, (
+  values (v_event.id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
+    private.caller_id(), v_state, v_booking.calendar_sequence, v_booking.link_version, (
       select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
       from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid) where v_is_current));
   -- The mail waits for a minute, in which Undo can delete it.
@@ -107,20 +103,19 @@ begin
     -- The visitor still needs the calendar file.
     perform private.keep_call_mail(p_request_id);
   end if;
-  if p_kind = 'propose' then
-    perform private.update_call_mail(p_request_id);
-  end if;
+  perform private.update_call_mail(p_request_id) where p_kind = 'propose';
   perform private.update_turn(p_request_id);
   return v_event.revision;
 end
 $$;
 comment on function public.send_reply is
-  'For admins: stores an answer to a request and changes the request: its status, an owner if it has none, and the turn. Returns the revision for '
-  'undo_act. With subject and body the site mails the answer in a minute; without them, the admin sent it from their own mail program. p_id is the '
-  'form''s id. p_times has the times that the text links to on the visitor''s page of the call, [{"date", "time_slot_id"}]: a visitor who takes one '
-  'confirms the call. Raises changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if the request no '
-  'longer allows such an answer, reply_sent if p_id came before with another text, form_used if it came with another request or was undone, and '
-  'request_gone.';
+  'Stores an answer to a request and changes the request: its status, an owner if it has none, and the turn. Returns '
+  'the revision for undo_act. With subject and body the site mails the answer in a minute; without them, the admin '
+  'sent it from their own mail program. p_id is the form''s id. p_times has the times that the text links to on the '
+  'visitor''s page of the call, [{"date", "time_slot_id"}]: a visitor who takes one confirms the call. Raises '
+  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if the request '
+  'no longer allows such an answer, reply_sent if p_id came before with another text, form_used if it came with '
+  'another request or was undone, and request_gone.';
 
 create function public.keep_call(p_booking_id uuid) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -148,7 +143,8 @@ begin
     -- The higher calendar_sequence closes the proposal, and a newer calendar file of the same event needs it.
     -- `known` becomes pending, because the visitor expects no call until a mail or an admin tells them.
     when v_is_asked then jsonb_build_object(
-      'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
+      'calendar_sequence', v_booking.calendar_sequence + 1,
+      'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
     else '{}' end, case when v_is_asked then 'asked' end);
   if v_is_asked then
     perform private.write_call_mail(v_booking.id, now() + interval '60 seconds', 'kept');
@@ -157,9 +153,10 @@ begin
 end
 $$;
 comment on function public.keep_call(uuid) is
-  'For admins: keeps an upcoming call at its time, although other times were proposed or its date is closed. Closes an open proposal, confirms a '
-  'pending call and mails the visitor in a minute; for a confirmed call without a proposal only logs the act. Returns the revision for undo_act; null '
-  'if the act is already logged. Raises changed_meanwhile if there is nothing to keep.';
+  'Keeps an upcoming call at its time, although other times were proposed or its date is closed. Closes an open '
+  'proposal, confirms a pending call and mails the visitor in a minute; for a confirmed call without a proposal only '
+  'logs the act. Returns the revision for undo_act; null if the act is already logged. Raises changed_meanwhile if '
+  'there is nothing to keep.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -169,20 +166,22 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
-      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'), 'revision', b.revision,
-      'link_version', b.link_version, 'is_asked', private.has_open_proposal(b), 'is_kept', private.is_kept(b.id)) order by b.period), '[]')
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'revision', b.revision, 'link_version', b.link_version, 'is_asked', private.has_open_proposal(b),
+      'is_kept', private.is_kept(b.id)) order by b.period), '[]')
     from public.closed_dates c join public.bookings b on b.date = c.date
     where c.date >= private.studio_today() and b.status <> 'cancelled' and private.starts_at(b) > now()
       and not private.is_erased(b.email) and private.is_on_closed_date(b.date, b.time_slot_id));
 end
 $$;
 comment on function public.list_closed_calls() is
-  'For admins: the upcoming calls on closed dates, the earliest first; "is_asked" is true while a proposal of other times is open, "is_kept" '
-  'if an admin kept the call at its time.';
+  'The upcoming calls on closed dates, the earliest first; "is_asked" is true while a proposal of other times is open, '
+  '"is_kept" if an admin kept the call at its time.';
 
 create function public.list_replies(p_request_id uuid)
 returns table (
-  revision integer, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz, waits boolean
+  revision integer, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz,
+  waits boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -198,8 +197,8 @@ begin
 end
 $$;
 comment on function public.list_replies(uuid) is
-  'For admins: the mails that admins wrote to a request''s visitor, oldest first. "waits" is true while undo_act can take back the mail with this '
-  '"revision".';
+  'The mails that admins wrote to a request''s visitor, oldest first. "waits" is true while undo_act can take back the '
+  'mail with this "revision".';
 
 create function public.get_link_version(p_booking_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -208,11 +207,13 @@ begin
   perform private.require_admin();
   return (
     select b.link_version from public.bookings b
-    where b.id = p_booking_id and not private.is_erased(b.email) and upper(b.period) > now() at time zone private.studio_zone());
+    where b.id = p_booking_id and not private.is_erased(b.email)
+      and upper(b.period) > now() at time zone private.studio_zone());
 end
 $$;
 comment on function public.get_link_version(uuid) is
-  'For admins: a booking''s link_version for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer has one.';
+  'A booking''s link_version for the text of an answer. Logs no event, unlike copy_visitor_link, because the answer '
+  'has one.';
 
 create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -224,7 +225,8 @@ declare
 begin
   perform private.require_admin();
   for v_proposal in
-    select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text, body text, times jsonb)
+    select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text,
+      body text, times jsonb)
     order by p.request_id
   loop
     v_revision := null;
@@ -235,12 +237,13 @@ begin
       if (private.event_of_form(v_proposal.id, v_proposal.request_id)).id is null and exists (
         select from public.request_events e
         where e.request_id = v_proposal.request_id and e.revision > v_proposal.revision
-          and (e.before ?| '{status,date,location}' or e.kind = 'kept' or exists (select from private.letters l where l.event_id = e.id)))
+          and (e.before ?| '{status,date,location}' or e.kind = 'kept'
+            or exists (select from private.letters l where l.event_id = e.id)))
       then
         raise exception using message = 'changed_meanwhile';
       end if;
-      v_revision := public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose', v_proposal.subject,
-        v_proposal.body, v_proposal.times);
+      v_revision := public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose',
+        v_proposal.subject, v_proposal.body, v_proposal.times);
     exception when raise_exception then
       if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone', 'reply_sent', 'form_used') then
         raise;
@@ -252,8 +255,9 @@ begin
 end
 $$;
 comment on function public.send_proposals(jsonb) is
-  'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
-  'request the revision for undo_act; null for a request that was changed since its "revision", whose visitor gets no proposal.';
+  'Send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", '
+  '"times"}]. Returns by request the revision for undo_act; null for a request that was changed since its "revision", '
+  'whose visitor gets no proposal.';
 
 -- For 1.0.0, until 1.2.0
 
@@ -277,4 +281,5 @@ begin
   return v_kept;
 end
 $$;
-comment on function public.keep_calls(uuid[]) is 'For admins: keep_call for several calls. Returns its result by call, without the calls that have nothing to keep.';
+comment on function public.keep_calls(uuid[]) is
+  'Keep_call for several calls. Returns its result by call, without the calls that have nothing to keep.';

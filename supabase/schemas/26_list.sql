@@ -20,8 +20,9 @@ select
   nullif(split_part(r.search_text, E'\n', 2), '') as email_key,
   nullif(split_part(r.search_text, E'\n', 6), '') as message_key,
   -- Sort key: the deadline of the studio's turn, or the start of the visitor's turn.
-  case when r.over_from > now() then case when r.ours_from <= now() then r.due_at else r.theirs_from end end as turn_key,
-  -- The views (tabs) of the list.
+  case when r.over_from > now() then case when r.ours_from <= now() then r.due_at else r.theirs_from end end
+    as turn_key,
+  -- The tabs of the list.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
@@ -34,8 +35,8 @@ select
   held.is_over and r.outcome = 'lost' as is_lost,
   o.id is not null and a.offer_id is null and exists (
     select from public.offer_versions v
-    where v.offer_id = o.id
-      and not exists (select from public.offer_endings e where e.offer_id = v.offer_id and e.version >= v.version)) as is_quoted,
+    where v.offer_id = o.id and not exists (
+      select from public.offer_endings e where e.offer_id = v.offer_id and e.version >= v.version)) as is_quoted,
   a.offer_id is not null as is_won
 from public.requests r
 left join public.bookings b on b.id = r.id
@@ -49,12 +50,11 @@ cross join lateral (
   select r.status in ('pending', 'confirmed') and r.starts > now() at time zone private.studio_zone() as is_ahead
 ) call;
 comment on view public.admin_requests is
-  'The rows of the admin''s list, with the rights of the role that reads the view. Sorting and filtering read only the table requests, so the site '
-  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; the columns is_… are the list''s views '
-  'and the outcomes.';
+  'The rows of the admin''s list, with the rights of the role that reads the view. Sorting and filtering read only the '
+  'table requests, so the site asks for the ids of a page first and then for their rows. name_key, email_key and '
+  'message_key are folded; the columns is_… are the list''s tabs and the outcomes.';
 
--- `begin atomic` resolves the names in the body at creation, because the caller has no usage on the schema
--- private.
+-- `begin atomic` resolves the names in the body at creation, because the caller has no usage on the schema private.
 create function public.count_views() returns jsonb
 language sql stable set search_path = ''
 begin atomic
@@ -79,8 +79,8 @@ begin atomic
   from public.admin_requests;
 end;
 comment on function public.count_views() is
-  'The number of requests in each view of the admin''s list, and by status and kind, and the time of the count (read_at). Raises not_admin if the '
-  'caller is not an admin with an open session.';
+  'The number of requests in each tab of the admin''s list, and by status and kind, and the time of the count '
+  '(read_at). Raises not_admin if the caller is not an admin with an open session.';
 
 -- Reads '26 nov', '26 november' and '26/11' as one word in the form of search_text: as two words, '1 dec' would find
 -- every call in December with a 1 in its text. Uses only the eight longest words, because each word costs a
@@ -96,15 +96,18 @@ begin
   return array(select pattern from (
     select distinct '%' || coalesce(
         lpad(word[1], 2) || ' ' || left(word[2], 3),
-        regexp_replace(regexp_replace(word[3], '^0?(\d\d?)/0?(\d\d?)$', ' \1/\2/'), '([\\%_])', '\\\1', 'g')) || '%' as pattern
-    from regexp_replace(private.fold_text(p_query), '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
+        regexp_replace(
+          regexp_replace(word[3], '^0?(\d\d?)/0?(\d\d?)$', ' \1/\2/'), '([\\%_])', '\\\1', 'g')) || '%' as pattern
+    from regexp_replace(private.fold_text(p_query),
+      '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
       regexp_matches(query, -- a day and a month, or any other word
-        '\m0?([0-3]?\d) (jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\M|([^ ]+)', 'g') word
+        '\m0?([0-3]?\d) (jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|'
+        'sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\M|([^ ]+)', 'g') word
   ) patterns order by length(pattern) desc, pattern limit 8);
 end
 $$;
 comment on function public.search_patterns(text) is
-  'For admins: a LIKE pattern for search_text from each word of a query, such as ''%tuhoe%''. Reads dates as people write them: ''26 Nov'', ''26/11''.';
+  'A LIKE pattern for search_text from each word or date of a query, such as ''%tuhoe%''.';
 
 -- 2. Every request for a file, a page at a time
 
@@ -124,9 +127,9 @@ begin
       'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'phone', b.phone,
       'message', coalesce(b.message, i.message), 'package', coalesce(b.package, i.package),
       'fit', coalesce(b.fit, i.fit), 'price_seen', coalesce(b.price_seen, i.price_seen),
-      'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'starts_at', lower(b.period) at time zone v_zone, 'ends_at', upper(b.period) at time zone v_zone,
-      'location', b.location, 'cancel_reason', b.cancel_reason, 'cancel_message', b.cancel_message,
+      'date', b.date, 'location', b.location, 'cancel_reason', b.cancel_reason, 'cancel_message', b.cancel_message,
       'owner', u.email, 'outcome', r.outcome, 'outcome_reason', r.outcome_reason)
       order by r.created_at desc, r.id), '[]')
     from (
@@ -142,9 +145,9 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries, newest first, at most 500. For the next page, pass the last row''s created_at, exactly as returned, as '
-  'p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that arrive after the first page are on no later '
-  'page.';
+  'Bookings and inquiries, newest first, at most 500. For the next page, pass the last row''s created_at, exactly as '
+  'returned, as p_before and its id as p_before_id. A page with fewer rows than p_limit is the last. Requests that '
+  'arrive after the first page are on no later page.';
 
 -- 3. The news: problems of the site, visitors who do not know a change, calls on closed dates, few free times
 
@@ -169,6 +172,6 @@ begin
 end
 $$;
 comment on function public.get_news(text, integer) is
-  'For admins: the news of the studio in one request: "caps" (the shared caps that are reached now: the database rejects the submits that they count '
-  'until older ones no longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), '
-  '"calls_to_tell" (get_calls_to_tell), "closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';
+  'The news of the studio in one request. "caps" has the shared caps that are reached now: the database rejects the '
+  'submits that they count until older ones no longer count. "times" has the sums of get_days over the next p_days '
+  'days.';

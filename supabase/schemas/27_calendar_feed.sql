@@ -7,7 +7,6 @@ create table private.calendar_feeds (
   created_at timestamptz not null default now(),
   last_read_at timestamptz
 );
-comment on table private.calendar_feeds is 'The secret addresses at which admins'' calendar programs read the calls, at most one for each admin.';
 comment on column private.calendar_feeds.token_sha256 is 'SHA-256 of the secret part of the address.';
 
 create function public.set_calendar_feed(p_token_sha256 text default null) returns void
@@ -24,8 +23,8 @@ begin
 end
 $$;
 comment on function public.set_calendar_feed(text) is
-  'For admins: gives the caller''s calendar feed a new address, whose secret part has this SHA-256 (hex); null switches the feed off. The former '
-  'address stops working.';
+  'Gives the caller''s calendar feed a new address, whose secret part has this SHA-256 (hex); null switches the feed '
+  'off. The former address stops working.';
 
 create function public.get_calendar_feed() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -37,8 +36,6 @@ begin
     from private.calendar_feeds f where f.admin = private.caller_id());
 end
 $$;
-comment on function public.get_calendar_feed() is
-  'For admins: {"created_at", "last_read_at"} of the caller''s calendar feed; null if the caller has none.';
 
 -- The calls in every calendar feed. Other companies keep copies of a feed, so it has no message, phone number or
 -- e-mail address of a visitor.
@@ -47,14 +44,16 @@ language sql stable set search_path = ''
 as $$
   -- Computes the text of the default location once and not for each call.
   with usual as materialized (
-    select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording, s.location_changed_at as changed_at
+    select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording,
+      s.location_changed_at as changed_at
     from private.studio_settings s
   )
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'id', b.id, 'name', case when not private.is_erased(b.email) then b.name end, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
-      'location', coalesce(b.location, case when usual.wording like '%{call}%' then replace(usual.wording, '{call}', b.room) else usual.wording end),
+      'location', coalesce(b.location,
+        case when usual.wording like '%{call}%' then replace(usual.wording, '{call}', b.room) else usual.wording end),
       'sequence', b.calendar_sequence,
       'changed_at', greatest(b.changed_at, case when b.location is null then usual.changed_at end))
     order by lower(b.period), b.id), '[]')
@@ -75,6 +74,6 @@ begin
 end
 $$;
 comment on function public.read_calendar_feed(text, text) is
-  'The calls of a calendar feed since a year ago, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", "start_time", '
-  '"end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or the feed''s admin is banned or '
-  'has lost the role.';
+  'The calls of a calendar feed since a year ago, except cancelled ones: [{"id", "name" (null for an erased person), '
+  '"status", "date", "start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null '
+  'if no feed has this hash, or the feed''s admin is banned or has lost the role.';

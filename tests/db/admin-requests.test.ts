@@ -444,7 +444,7 @@ onPostgres((db) => {
 
   test('a search finds a call by its date and time as the admin’s page writes them', async () => {
     const rows = await db.rows<{ date: string; start: string; end: string; shown: string }>(
-      `select date::date::text, start::text, "end"::text, private.search_text('', '', tsrange(date::date + start, date::date + "end"), '', null, null) as shown
+      `select date::date::text, start::text, "end"::text, private.search_text(jsonb_build_object('name', '', 'email', '', 'period', tsrange(date::date + start, date::date + "end"))) as shown
        from generate_series(date '2026-01-01', date '2026-12-31', '1 day') date,
             (values (time '00:00', time '00:30'), ('09:05', '11:59'), ('12:00', '12:30'), ('13:00', '23:59')) slots (start, "end")`,
     )

@@ -61,9 +61,9 @@ describe('the demo’s month breaks no rule, and whose turn it is is right, if i
       from (select id, name, created_at from bookings union all select id, name, created_at from inquiries) people
       join requests using (id)`)
     expect(stored.map(({ turn }) => turn).toSorted()).toEqual(turns.toSorted())
-    expect(
-      await studio.rows('select b.name from private.find_calls_to_tell() join bookings b using (id)'),
-    ).toEqual([{ name: 'Nina Petrova' }])
+    expect(await studio.rows('select b.name from private.find_untold() join bookings b using (id)')).toEqual([
+      { name: 'Nina Petrova' },
+    ])
     expect(await brokenBy(studio.rows)).toEqual([])
     await studio.close()
   })

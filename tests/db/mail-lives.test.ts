@@ -156,9 +156,10 @@ onPostgres((db) => {
       `with b as (select * from public.bookings where id = $1),
          open as (select o.* from private.outbox o where o.request_id = $1 and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null)
        select 'neither mailed nor listed' as what from b
-       where private.difference($2::text::jsonb, private.call_state(b)) <> '{}' and private.is_ahead(b)
+       where private.difference($2::text::jsonb, private.call_state(b)) <> '{}'
+         and greatest(lower(b.period), (b.known ->> 'date')::date + (b.known ->> 'start_time')::time) > now() at time zone private.studio_zone()
          and not (private.has_open_proposal(b) and not private.difference($2::text::jsonb, private.call_state(b)) && '{cancelled,restored,time}')
-         and not exists (select from private.find_calls_to_tell() c where c.id = b.id)
+         and not exists (select from private.find_untold() c where c.id = b.id)
          and not exists (select from open o where (o.kind in ('call', 'reply')) and (o.lease_until > now()) is not false)`,
       call.id,
       visitor.believes && JSON.stringify(visitor.believes),

@@ -135,7 +135,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
         await db.rows(
           `select b.status, b.known from public.bookings b
            where private.difference(b.known, private.call_state(b)) <> '{}'
-             and not exists (select from private.find_calls_to_tell() c where c.id = b.id)`,
+             and not exists (select from private.find_untold() c where c.id = b.id)`,
         ),
         `round ${round}: neither mailed nor listed`,
       ).toEqual([])

@@ -280,7 +280,7 @@ export function usePromise(db: TestDatabase, inSession: (work: Work) => Promise<
     }
     expect(isOver, 'no more mails').toBe(true)
     const listed = await db.value<string>(
-      `select coalesce(string_agg(id::text, ' '), '') from private.find_calls_to_tell()`,
+      `select coalesce(string_agg(id::text, ' '), '') from private.find_untold()`,
     )
     const left = model.untold(world).filter(({ id }) => !listed.includes(ids[id] ?? '-'))
     expect(left, 'visitors who know it wrong, and no list has them').toEqual([])

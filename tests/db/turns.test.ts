@@ -90,8 +90,11 @@ onEachDatabase((db) => {
     // Summer time ends at 3 am on 7 April 2030.
     test('the turn changes after half of the remaining time, whatever the session’s time zone', async () => {
       await db.rows(`set local timezone = 'Pacific/Auckland'`)
-      const again = `select extract(epoch from private.ours_again(t, t + make_interval(hours => 49)) - t) / 3600
-        from (select timestamptz '2030-04-06 09:00+13' as t) a`
+      const again = `select extract(epoch from (private.with_turn(r, false, true, null, e)).ours_from - t) / 3600
+        from (select timestamptz '2030-04-06 09:00+13' as t) a,
+          jsonb_populate_record(null::public.requests, jsonb_build_object(
+            'kind', 'booking', 'status', 'pending', 'starts', (t + make_interval(hours => 49)) at time zone 'Pacific/Auckland')) r,
+          jsonb_populate_record(null::public.request_events, jsonb_build_object('kind', 'proposed', 'turn', 'waits', 'at', t)) e`
       expect(Number(await db.value(again))).toBe(24.5)
       expect(Number(await db.value(again.replaceAll('49', '96')))).toBe(48)
       expect(Number(await db.value(again.replaceAll('49', '97')))).toBe(49)

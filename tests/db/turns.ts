@@ -321,7 +321,9 @@ export function useTurns(db: TestDatabase, isFirstRelease = false) {
            case when over_from <= moment then 'nobody' when ours_from <= moment then 'ours' else 'theirs' end as turn,
            case when over_from <= moment then over_from when ours_from <= moment then ours_from else theirs_from end as since
          from (
-           select r.*, starts_at, private.offered_until(r.id) as offer_ends, ${when} as moment
+           select r.*, starts_at, (
+             select private.end_of_day(v.valid_until) from public.offers o cross join private.newest_version(o.id) v
+             where o.request_id = r.id) as offer_ends, ${when} as moment
            from public.requests r
            cross join lateral (select r.starts at time zone 'Pacific/Auckland' as starts_at) s
            where r.id = $1
