@@ -16,8 +16,8 @@ import { TabTitle } from './_components/tab-title'
 import { describeNews } from './news'
 import { NewsLines } from './news-lines'
 import { RequestsPanel } from './_requests/list/requests-panel'
-import { denied } from './denied'
-import { keepPage } from './keep-page'
+import { denied } from './_components/denied'
+import { keepPage } from './_components/keep-page'
 import { failuresOf, getDashboard, readPart } from './queries'
 
 async function AdminPage({ searchParams }: PageProps<'/admin'>, viewer: Viewer) {

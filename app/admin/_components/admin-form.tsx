@@ -3,7 +3,8 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { FormContext, focusInvalid } from '@/components/form'
 import type { ActionResult, InvalidField } from '../action-result'
-import { type RunOptions, useAdminAction } from './use-admin-action'
+import { useAdminAction } from './use-admin-action'
+import type { RunOptions } from './use-report'
 
 type Typed = Record<string, string>
 

@@ -1,6 +1,7 @@
 import type { ActionResult } from '../action-result'
 import { ActionButton } from './action-button'
-import { type RunOptions, useAdminAction } from './use-admin-action'
+import { useAdminAction } from './use-admin-action'
+import type { RunOptions } from './use-report'
 
 interface RunButtonProps extends Omit<React.ComponentProps<typeof ActionButton>, 'pending' | 'onClick'> {
   action: () => Promise<ActionResult>

@@ -1,41 +1,16 @@
 import { useRef, useState } from 'react'
-import type { Toast } from '@/components/toasts'
 import { type NoResponse, noResponse } from '@/components/use-form-action'
 import type { ActionResult } from '../action-result'
 import { useLive } from './live'
-import { useReport } from './use-report'
+import { type Action, type RunOptions, useReport } from './use-report'
 
 const NOT_REACHED = 'The site could not be reached. Please try again.'
 
-export type Action = () => Promise<ActionResult>
-
-export interface RunOptions {
-  /** The error to show if no response arrives. */
-  failure: string
-  /** True if `failure` is the title of the error's toast, not its message. */
-  failureIsTitle?: boolean
-  /** Called before the action, in the same transition, for optimistic updates. */
-  onStart?: () => void
-  /** Called before the page that the action brings is shown. */
-  onResult?: (result: ActionResult) => void
-  /** Called once that page is shown, before the result's toast or question appears. */
-  onShown?: (result: ActionResult) => void
-  /** For Undo, and for the action after a question, which else uses those above. */
-  onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
-  onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
-  /** How long the success's toast stands, in milliseconds, if its Undo is nowhere else. */
-  duration?: number
-  /** In the toast of a full or a partial success. */
-  secondButton?: Toast['cancel']
-  /** The id of the element to focus if the pressed button has gone, or a question's action has run. */
-  focusAfter?: string
-  /** True if `onResult` shows a lost response itself: no toast then. */
-  showsLost?: boolean
-  /** True if the action can safely run twice: after a failure the toast has 'Try again'. */
-  repeats?: boolean
-}
-
-/** `run` ignores a second action while one runs, unless `parallel`. Its response brings the page. */
+/**
+ * Returns `run` for the buttons and forms of the admin. `run` calls a server action, whose response brings the
+ * page, and then shows the result as a toast or a question, with buttons for follow-up actions. Ignores a second
+ * action while one runs, unless `parallel`.
+ */
 export function useAdminAction({ parallel = false } = {}) {
   // The ref catches a second press before React has rendered `running`.
   const [running, setRunning] = useState(0)

@@ -1,5 +1,6 @@
 import type { ActionResult } from '../action-result'
-import { type Action, useAdminAction } from './use-admin-action'
+import { useAdminAction } from './use-admin-action'
+import type { Action } from './use-report'
 
 /** Success removes the notice, so the focus moves to the next one in its list, or to `main`. */
 export function useNotice() {

@@ -2,7 +2,22 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, us
 import { NO_TIME, type SubmitResult } from '@/lib/booking/form'
 import { decodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { type BookingAddress, namesChoice, readAddress, addressHref } from '@/lib/booking/address'
-import type { BookingPageData } from './use-booking-flow'
+
+/** The data with which the server rendered the booking page. */
+export interface BookingPageData {
+  address: BookingAddress
+  /** `namesChoice` of the page's URL. */
+  isNamed: boolean
+  today: string
+  /** The free times of `address.date`; null if the server could not read them. */
+  slots: TimeSlot[] | null
+  /** The number of free times per date, for the weeks around `address.date` and around today. */
+  free: Record<string, number>
+  /** The first free time of each of the next free days after today. */
+  first: TimeSlot[]
+  /** The form's request id. Each rendering makes a new one. */
+  requestId: string
+}
 
 interface Choice {
   address: BookingAddress

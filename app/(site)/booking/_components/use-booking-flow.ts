@@ -4,23 +4,8 @@ import { nextTimes, type TimeSlot } from '@/lib/booking/slots'
 import { defaultAddress, monthWith, type BookingAddress, addressHref } from '@/lib/booking/address'
 import type { StudioTimes } from '@/lib/dates'
 import { countFree, type FreeTimes, withoutCall } from './free-times'
-import { useBookingAddress } from './use-booking-address'
+import { type BookingPageData, useBookingAddress } from './use-booking-address'
 import { useFreeTimes } from './use-free-times'
-
-export interface BookingPageData {
-  address: BookingAddress
-  /** `namesChoice` of the page's URL. */
-  isNamed: boolean
-  today: string
-  /** The free times of `address.date`; null if the server could not read them. */
-  slots: TimeSlot[] | null
-  /** The number of free times per date, for the weeks around `address.date` and around today. */
-  free: Record<string, number>
-  /** The first free time of each of the next free days after today. */
-  first: TimeSlot[]
-  /** Each rendering makes a new one. */
-  requestId: string
-}
 
 function initialTimes({ address, today, slots, free, first }: BookingPageData): FreeTimes {
   return {

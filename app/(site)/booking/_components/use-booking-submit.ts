@@ -7,7 +7,8 @@ import { HONEYPOT, readEntries, type SubmitResult, textFields } from '@/lib/book
 import { decodeSlot } from '@/lib/booking/slots'
 import { submitBooking } from '../actions'
 import { checkSize, noResult } from './missing-response'
-import { type BookingPageData, useBookingFlow } from './use-booking-flow'
+import { useBookingFlow } from './use-booking-flow'
+import type { BookingPageData } from './use-booking-address'
 import { useSavedConfirmation } from './use-saved-confirmation'
 import { openStep } from './use-steps'
 

@@ -7,7 +7,7 @@ import { describeEmpty, readAddress, type ListAddress, searchFor, writeAddress }
 import { useScrollAfterBack } from '../../_components/back-to-list'
 import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
-import type { RunOptions } from '../../_components/use-admin-action'
+import type { RunOptions } from '../../_components/use-report'
 import { useNavigate } from '../../_components/use-navigate'
 import type { Dashboard } from '../../queries'
 import { BookCall } from '../calls/book-call'

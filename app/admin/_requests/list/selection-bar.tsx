@@ -5,7 +5,7 @@ import { type AdminRequest, nextStatuses, settableStatuses } from '@/lib/request
 import type { Status } from '@/lib/statuses'
 import { cn } from '@/lib/utils'
 import { RunButton } from '../../_components/run-button'
-import type { RunOptions } from '../../_components/use-admin-action'
+import type { RunOptions } from '../../_components/use-report'
 import { askForTimes } from '../calls-to-ask/actions'
 import { kindPlurals, statusVerbs } from '../labels'
 

@@ -8,7 +8,6 @@ import type { ActionResult } from '../../action-result'
 import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from '../labels'
 import { useTextButton } from '../untold/use-text-button'
-import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
@@ -26,7 +25,7 @@ interface StatusOptions {
   now: number
   mailed: boolean
   /** From `useHandledRows`, so that changed rows keep their place in the list. */
-  replaceRows?: ReturnType<typeof useHandledRows>['replaceRows']
+  replaceRows?: (requests: AdminRequest[], isHandled: boolean) => void
   /** Called if at least one request was changed. `failed` are the requests left unchanged. */
   onDone?: (change: StatusSetting, failed: AdminRequest[]) => void
 }

@@ -3,7 +3,7 @@ import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import { useLive } from '../../_components/live'
 import { showSection } from '../../_components/show-section'
-import type { RunOptions } from '../../_components/use-admin-action'
+import type { RunOptions } from '../../_components/use-report'
 import { useOpenPage } from '../../_components/use-open-page'
 
 /** A site without mails shows the texts that tell visitors. `now`: when the server read, in milliseconds. */

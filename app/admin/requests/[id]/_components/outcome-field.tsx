@@ -4,7 +4,8 @@ import { type Booking, MAX_OUTCOME_REASON, type Outcome, outcomes } from '@/lib/
 import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
 import { AdminForm } from '../../../_components/admin-form'
-import { type RunOptions, useAdminAction } from '../../../_components/use-admin-action'
+import { useAdminAction } from '../../../_components/use-admin-action'
+import type { RunOptions } from '../../../_components/use-report'
 import { changeOutcome } from '../../actions'
 import { outcomeNames } from '../../../_requests/labels'
 

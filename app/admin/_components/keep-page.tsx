@@ -3,9 +3,9 @@ import { redirect, unstable_rethrow } from 'next/navigation'
 import { connection } from 'next/server'
 import { paths } from '@/lib/paths'
 import { getViewer, type Viewer } from '@/lib/supabase/auth'
-import { NotAdmin } from './_components/not-admin'
-import { PreviousPage } from './_components/previous-data'
-import { logFailure } from './admin-action'
+import { NotAdmin } from './not-admin'
+import { PreviousPage } from './previous-data'
+import { logFailure } from '../admin-action'
 
 type Page<Props> = (props: Props, viewer: Viewer) => Promise<React.ReactNode>
 
