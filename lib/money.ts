@@ -1,4 +1,4 @@
-/** Money in whole cents (the currency's smallest unit), read and printed as the studio's place does. */
+/** In whole cents (the currency's smallest unit), read and printed as the studio's place does. */
 import { type Place, place } from './content/place'
 
 type Money = Pick<Place, 'locale' | 'currency'>

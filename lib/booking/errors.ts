@@ -1,6 +1,5 @@
 import { submitCauses, submitErrors } from '../content/submit-errors'
 
-/** The error codes of `create_booking` and `create_inquiry`. */
 export const submitCodes = [
   'invalid_name',
   'invalid_email',
@@ -20,10 +19,7 @@ export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_res
 /** After these errors the form offers other times. */
 export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']
 
-/**
- * The sentence for a failed submit, and a second line with the cause or the remedy. `mailed` is true if the
- * site sends mails to visitors.
- */
+/** `mailed`: the site sends mails to visitors. */
 export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, mailed = false) {
   if (code === 'no_response')
     return { message: submitErrors.noResponse[kind], detail: submitErrors.noResponse.detail }

@@ -1,7 +1,6 @@
 import { stored } from '../content/booking'
 import type { StoredRequest } from './form'
 
-/** The heading and the sentence of the confirmation panel. */
 export function describeStored(sent: StoredRequest): { title: string; message: string } {
   if (sent.kind === 'booking' && sent.status === 'cancelled') return stored.cancelled
   if (!sent.differs) return stored[sent.kind]

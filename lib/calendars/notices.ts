@@ -4,7 +4,6 @@ import type { UnreadParts } from './schema'
 
 type UnreadPart = UnreadParts['first'][number]
 
-/** The sentence for the error code of a failed reading. */
 export function describeUnreadable(code: string): string {
   const status = /^status_(\d+)$/.exec(code)?.[1]
   if (!status) return reasons[code] ?? refusals.unknown
@@ -17,21 +16,17 @@ export function describeUnreadable(code: string): string {
   return refusals[refusal](status)
 }
 
-/** A description of the parts of a calendar that the site does not understand. */
 export interface UnreadText {
-  /** For example '2 events are not understood', and with the calendar's name for the news. */
+  /** '2 events are not understood'; `news` has the calendar's name. */
   summary: string
   news: string
-  /** For example 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
+  /** 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
   parts: { what: string; effect: string; where: string }[]
   more: number
   advice: string
 }
 
-/**
- * Describes the parts of a calendar, called `label`, that a reading did not understand; null if there are
- * none. `today` is `YYYY-MM-DD`.
- */
+/** Null if there are none. `today` is `YYYY-MM-DD`. */
 export function describeUnread(unread: UnreadParts, label: string, today: string): UnreadText | null {
   const { count, first } = unread
   if (count === 0) return null
@@ -65,10 +60,6 @@ function describePart({ code, date, time, repeats }: UnreadPart, today: string) 
   return { what, effect }
 }
 
-/**
- * A sentence about a founder's calendar that is busy at a time, or whose busy times are not known for the
- * date.
- */
 export function describeBusy({ label, is_known }: { label: string; is_known: boolean }): string {
   return is_known ? `${label}’s calendar is busy then.` : `${label}’s calendar is not known that far ahead.`
 }

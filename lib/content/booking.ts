@@ -39,7 +39,6 @@ export const booking = {
 
 const same = 'What you sent now has changed nothing.'
 
-/** The heading and the sentence of the confirmation panel. */
 export const stored = {
   booking: {
     title: 'Booking created successfully',
@@ -50,7 +49,7 @@ export const stored = {
     message: "Your message has been sent successfully. We'll get back to you soon!",
   },
   cancelled: { title: 'This booking was cancelled', message: 'Its time is no longer held for you.' },
-  /** For a request that was stored before, with other details. */
+  /** The request was stored before, with other details. */
   before: {
     inquiry: {
       title: 'We already have your message',

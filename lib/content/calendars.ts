@@ -1,5 +1,3 @@
-/** Texts for admins about the founders' own calendars. */
-
 /** Where each calendar program shows a calendar's private address. */
 export const addressHints = [
   { name: 'Google', where: 'the calendar’s settings, “Secret address in iCal format”' },
@@ -9,7 +7,6 @@ export const addressHints = [
   { name: 'Nextcloud', where: 'share the calendar’s link, then “Copy subscription link”' },
 ]
 
-/** The reasons why a reading failed, by error code. */
 export const reasons: Record<string, string> = {
   address:
     'The address must begin with https://, with a name, no port, no user and no password in it, and 2,000 characters at most; so must every address it leads to.',
@@ -33,7 +30,7 @@ export const reasons: Record<string, string> = {
   secret: 'The key that opens its address is gone. Remove it, and paste its address again.',
 }
 
-/** The reason by the status with which the server answered. */
+/** By the status with which the server answered. */
 export const refusals = {
   denied: (status: string) => `The server does not give it to us (${status}).`,
   missing: (status: string) => `There is no calendar at the address (${status}).`,
@@ -41,7 +38,6 @@ export const refusals = {
   unknown: 'The calendar cannot be read.',
 }
 
-/** What is wrong with a line in a calendar file, by code. */
 export const faults: Record<string, string> = {
   no_start: 'no start',
   start: 'start not understood',
@@ -66,14 +62,14 @@ export const faults: Record<string, string> = {
 /** After the effect on an event that repeats. */
 export const later = 'later ones are not known and can be booked.'
 
-/** A day, or 'Tue 8 Dec, 4:00 pm'; `inside` is the same inside a sentence, with a comma after the time. */
+/** 'Tue 8 Dec, 4:00 pm'; `inside` a sentence with a comma after the time. */
 export interface Start {
   at: string
   inside: string
   repeats: boolean
 }
 
-/** What counts as busy because of a line in an event, by code. */
+/** By code, like those above and below. */
 export const effects: Record<string, (start: Start) => [what: string, effect: string]> = {
   rule: ({ at }) => [`Its first time, ${at},`, `counts; ${later}`],
   often: ({ at }) => [`Its first time, ${at},`, `counts; ${later}`],
@@ -90,7 +86,7 @@ export const effects: Record<string, (start: Start) => [what: string, effect: st
   replaced: ({ inside }) => [inside, 'counts, and so does the time it replaces.'],
 }
 
-/** What counts as busy because of a line that belongs to no event or has no day, by code. */
+/** Lines that belong to no event or have no day. */
 export const otherEffects: Record<string, [what: string, effect: string]> = {
   zone: ['A time zone', 'makes its times count for a day longer.'],
   zone_summer: ['A time zone', 'makes its times count an hour earlier too.'],
@@ -99,7 +95,6 @@ export const otherEffects: Record<string, [what: string, effect: string]> = {
   component: ['One part that is no event', 'is not counted.'],
 }
 
-/** What an admin can do about the parts that are not understood. */
 export const advice = {
   event: 'Set its time again in your calendar and save it, or delete it there.',
   zone: 'Choose the time zone of its events again in your calendar.',

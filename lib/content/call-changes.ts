@@ -1,7 +1,6 @@
-/** An admin's text to a visitor about a change of their call, for a site that sends no mail. */
+/** For a site that sends no mail: the admin sends these texts. */
 import { site } from './studio'
 
-/** The subject of the admin's own mail with {@link changeTexts}. */
 export const changeSubjects = {
   first: 'Your call with us',
   cancelled: 'Your call is cancelled',
@@ -12,19 +11,18 @@ export const changeSubjects = {
   location: 'Your call has a new location',
 }
 
-/** A call as text: its time, the time that the visitor knows, its location if it is confirmed. */
+/** The call's time, the time that the visitor knows, its location if it is confirmed. */
 interface ChangedCall {
   when: string
   was: string | null
   where: string | null
-  /** The studio's message about the cancellation. */
   message: string | null
 }
 
 const confirmation = (where: string | null) =>
   where ? `It is confirmed. Where: ${where}` : 'We’ll confirm it soon.'
 
-/** The paragraphs between the greeting and the link. */
+/** Between the greeting and the link. */
 export const changeTexts = {
   first: ({ when, where }) => [
     `We have a call on ${when}.`,
@@ -59,5 +57,5 @@ export const changeTexts = {
   ],
 } satisfies Record<string, (call: ChangedCall) => string[]>
 
-/** Before the link of the booking's own page, which no text about a cancelled call has. */
+/** No text about a cancelled call has this link. */
 export const changeLink = 'The page of your booking:'

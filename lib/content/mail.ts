@@ -1,4 +1,4 @@
-/** The sentences of the site's mails. Labels of facts and buttons are in `lib/mail`. */
+/** Labels of facts and buttons are in `lib/mail`. */
 import { site } from './studio'
 
 /** `short` is the call's time: 'Tue 1 Dec, 9:00 am EST'. */
@@ -11,7 +11,6 @@ interface Template {
 const invitation = 'Your calendar shows it in your own time: the invitation is attached.'
 const held = 'The time is held for you. We’ll write again as soon as we have confirmed it.'
 
-/** Mails to a visitor about their call, by kind. */
 export const toVisitor = {
   received: {
     subject: (short) => `We have your booking: ${short}`,
@@ -64,17 +63,14 @@ export const toVisitor = {
   },
 } satisfies Record<string, Template>
 
-/** The reminder an hour before the call. The mail may arrive later, so it names no number of minutes. */
+/** It names no number of minutes, because the mail may arrive later. */
 export const soon: Template = {
   subject: (short) => `Your call begins soon: ${short}`,
   title: 'Your call begins soon',
   lines: ['We look forward to talking with you. This is where we meet:'],
 }
 
-/**
- * The mail to a visitor whose call an admin moved, and perhaps changed in other ways. `hasPage`: the booking
- * has a page of its own, because the site has a `SITE_SECRET`.
- */
+/** `hasPage`: the booking has a page of its own, because the site has a `SITE_SECRET`. */
 export const movedByUs = (isConfirmed: boolean, hasPage: boolean): Template => ({
   subject: (short) => `We have moved your call: ${short}`,
   title: 'We have moved your call',
@@ -87,7 +83,6 @@ export const movedByUs = (isConfirmed: boolean, hasPage: boolean): Template => (
   ],
 })
 
-/** The mail that confirms to a visitor that their message arrived. */
 export const messageArrived = {
   subject: 'We have your message',
   title: 'We have your message',
@@ -97,7 +92,6 @@ export const messageArrived = {
   ],
 }
 
-/** Mails to the studio, by kind. */
 export const toStudio = {
   received: { subject: (short) => `New booking: ${short}`, title: 'A new booking', lines: [] },
   moved: { subject: (short) => `Moved by the visitor: ${short}`, title: 'A visitor moved a call', lines: [] },
@@ -118,14 +112,12 @@ export const toStudio = {
   },
 } satisfies Record<string, Template>
 
-/** The mail to the studio about a new message. */
 export const newMessage = (sender: string): Template => ({
   subject: () => `New message from ${sender}`,
   title: 'A new message',
   lines: [],
 })
 
-/** Sentences in the mails to the studio. */
 export const studioLines = {
   moved: (before: string, now: string) => `It moved from ${before} to ${now}.`,
   confirmed: 'It is confirmed: there is nothing you need to do.',

@@ -1,4 +1,3 @@
-/** The texts of a booking's own page. */
 import { site } from './studio'
 
 export const callStates = {
@@ -45,7 +44,6 @@ export const manage = {
     unconfirmed: 'Not confirmed',
     missed: 'Missed',
   },
-  /** For a call whose time does not suit the studio. */
   proposed: {
     title: 'Please choose another time',
     lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call.',
@@ -120,7 +118,6 @@ export const manage = {
   },
 } as const
 
-/** The sentence for each error, with an optional second line. */
 export const manageErrors = {
   link_invalid: { message: manage.invalid.title },
   call_begun: { message: 'This call has begun, so it can no longer be changed here.' },

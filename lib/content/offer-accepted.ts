@@ -1,7 +1,7 @@
-/** What follows the acceptance of an offer: the same on the offer's page and in the mail. */
+/** The same on the offer's page and in the mail. */
 import { ANSWER_HOURS, site } from './studio'
 
-/** The facts of an accepted offer, with amounts as the offer prints them. See `Agreed` in `lib/offers`. */
+/** Amounts are as the offer prints them. See `Agreed` in `lib/offers`. */
 export interface AcceptedFacts {
   title: string
   printed: string
@@ -32,7 +32,7 @@ const nothingToDo = 'Until then there is nothing for you to do.'
 const writes = `One of the two of us writes to you within ${ANSWER_HOURS} hours`
 const asOffered = 'The first invoice is as the offer says.'
 
-/** The ticket of the first invoice: `sum` is null if the offer's text names no first of two payments. */
+/** `sum` is null if the offer's text names no first of two payments. */
 export function firstInvoice(agreed: AcceptedFacts | null) {
   const first = agreed?.payments?.first
   const { name, percent } = agreed?.tax ?? {}
@@ -50,7 +50,7 @@ export function firstInvoice(agreed: AcceptedFacts | null) {
   }
 }
 
-/** The three steps for the offer's page. `email` is the shortened address of the person who accepted. */
+/** `email` is shortened. */
 export function acceptedSteps(agreed: AcceptedFacts | null, email: string) {
   const first = agreed?.payments?.first
   return [
@@ -74,7 +74,6 @@ export function acceptedSteps(agreed: AcceptedFacts | null, email: string) {
   ]
 }
 
-/** The paragraphs of the mail, after the greeting. */
 export function acceptedLines(agreed: AcceptedFacts | null): string[] {
   const offer = agreed ? ` “${agreed.title}”, for ${agreed.printed}${taxed(agreed)}` : ''
   const first = agreed?.payments?.first
@@ -109,7 +108,6 @@ function invoiceComes(agreed: AcceptedFacts | null): string {
   return (agreed?.payments && clauseOf(agreed.payments.first)) ?? 'by email'
 }
 
-/** The sentence about the second payment; '' without one. */
 function rest(agreed: AcceptedFacts): string {
   const { payments } = agreed
   if (!payments) return ''

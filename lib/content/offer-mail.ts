@@ -5,7 +5,7 @@ interface Template {
   lines: string[]
 }
 
-/** The mail with an offer. `words` is the text that a founder wrote for it; `hasPage`: the offer has a page. */
+/** `words` is the text that a founder wrote for it; `hasPage`: the offer has a page. */
 export const offered = (version: number, words: string | null, hasPage: boolean): Template => ({
   title: version === 1 ? 'Our offer to you' : `Our offer to you, version ${version}`,
   lines: [
@@ -17,7 +17,6 @@ export const offered = (version: number, words: string | null, hasPage: boolean)
   ],
 })
 
-/** The reminder before an offer expires. */
 export const offerFollowUp = (lastDay: string): Template => ({
   title: `Our offer to you is valid until ${lastDay}`,
   lines: [
@@ -37,7 +36,7 @@ export const offerAcceptedMail = {
   title: 'You have accepted our offer',
 }
 
-/** Mails to the studio. `who` is the recipient of the offer. */
+/** `who` is the recipient of the offer. */
 export const offerToStudio = {
   accepted: (who: string) => ({
     subject: `Accepted: the offer to ${who}`,

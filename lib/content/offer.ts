@@ -1,7 +1,4 @@
-/**
- * The texts of written offers: the defaults of the founder's form, the labels in an offer, and the visitor's
- * page. A sent offer keeps its wording.
- */
+/** A sent offer keeps its wording. */
 import { place, placeTime } from './place'
 import { site } from './studio'
 
@@ -178,10 +175,7 @@ export function acceptedBy(
 
 const nothing = 'Nothing was accepted or declined.'
 
-/**
- * The sentence for each reason why an answer was not stored. `at` is a date and time as text; `triesLeft` is
- * the number of e-mail addresses that the visitor may still try today.
- */
+/** `triesLeft` is the number of e-mail addresses that the visitor may still try today. */
 export const offerProblemTexts = {
   already_accepted: (at: string) => ({
     message: 'This offer was already accepted.',

@@ -1,34 +1,30 @@
-/** The default texts of replies. An admin edits a text before sending it. */
+/** An admin edits a text before sending it. */
 
-/** The facts of a letter, as text. */
 interface Facts {
-  /** The booked call's start ('Tue 1 Dec, 9:00 am EST') and its whole time; null for a message. */
+  /** 'Tue 1 Dec, 9:00 am EST', and the whole time; null for a message. */
   start: string | null
   when: string | null
-  /** The call's location, only if the call is confirmed. */
+  /** Only if the call is confirmed. */
   where: string | null
-  /** The date on which the visitor sent a message: 'Friday 20 November 2026'. */
+  /** The date of a message: 'Friday 20 November 2026'. */
   wroteOn?: string
   isOver?: boolean
-  /** True if the call was held or is cancelled, so the studio does not give it up. */
+  /** The call was held or is cancelled, so the studio does not give it up. */
   isPast: boolean
-  /** True if the site's mail shows this text above the facts of the call. */
+  /** The site's mail shows this text above the facts of the call. */
   isAboveFacts?: boolean
   link: string | null
-  /** The free times that the reply proposes, a line each. */
+  /** A line each. */
   times: string[]
-  /** The price, the first day and the first payment of the offer that the visitor has just accepted. */
+  /** Of the offer that the visitor has just accepted. */
   agreed: { price: string; start: string | null; payment: string | null } | null
 }
 type Line = string | null
 
-/**
- * Marks the position where the admin must write something. No text from the database can contain this
- * character.
- */
+/** Marks where the admin must write something. No text from the database can contain this character. */
 export const GAP = '\0'
 
-/** The error while the admin has written nothing there. */
+/** While nothing is written there. */
 export const gapErrors = {
   answer: 'Write your answer first.',
   accepted: 'Write what they do or get first.',
@@ -45,7 +41,7 @@ export const replyNames = {
   offer_withdrawn: 'That the offer no longer holds',
 }
 
-/** The texts of the replies. Each line becomes a paragraph; null is left out. */
+/** Each line becomes a paragraph; null is left out. */
 const texts = {
   confirm: {
     subject: ({ start }) => (start ? `Your call on ${start}` : 'Your call'),
@@ -122,7 +118,6 @@ export const replies: { sample?: true; texts: typeof texts } = {
 
 const ACCEPTED = 'Your offer: thank you, and the first step'
 
-/** The letter to a visitor who has accepted an offer. */
 function thankFor({ price, start, payment }: NonNullable<Facts['agreed']>): Line[] {
   const begins = start && `We begin on ${start}.`
   const pays = payment && `The first payment is ${payment}.`
@@ -143,12 +138,11 @@ function subjectOf({ start, wroteOn }: Facts): string {
   return wroteOn ? `your message of ${wroteOn}` : 'your message'
 }
 
-/** Names the call at the end of a reply about something else. */
 function aboutCall(facts: Facts): Line {
   return facts.when && `This is about our call:\n${describeCall(facts)}`
 }
 
-/** Begins a letter that proposes other times. Says sorry only if the studio gives the call up. */
+/** Says sorry only if the studio gives the call up. */
 function askAgain({ start, isPast, isOver }: Facts): string {
   if (isPast) return `This is about our call on ${start}. Shall we find another time?`
   return isOver

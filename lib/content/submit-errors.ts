@@ -1,25 +1,22 @@
-/** The booking form's sentences for a failed submit. */
 import { site } from './studio'
 
 export const submitErrors = {
   inquiry: 'Failed to submit inquiry',
   booking: 'Failed to create booking.',
-  /** For a time that can no longer be booked. */
+  /** It can no longer be booked. */
   time: 'Failed to create booking. This time slot may already be booked.',
   noResponse: {
     booking: 'We do not know yet whether your booking arrived.',
     inquiry: 'We do not know yet whether your message arrived.',
     detail: 'Press the button again: it is safe, the same request is never stored twice.',
   },
-  // Everybody gets this sentence, even the visitor who holds the time. Otherwise anybody could find out
-  // whether an e-mail address has a call.
+  // The same even for the visitor who holds the time: otherwise anybody could find out whether an address has a call.
   taken: {
     mailed: 'If it was you a moment ago, it is held: see your inbox, or your other tab.',
     notMailed: 'If it was you a moment ago, it is held: write to us for its link.',
   },
 }
 
-/** The cause or the remedy, as a second line. */
 export const submitCauses = {
   invalid_name:
     'Something in this name cannot be stored, perhaps an unusual character. Please write it another way.',

@@ -1,4 +1,4 @@
-// No `server-only` here, because scripts/start.ts and next.config.ts use this module.
+// No `server-only`: scripts/start.ts and next.config.ts use this module.
 import { site } from '../content/studio'
 import { siteSecret } from '../env'
 
@@ -26,8 +26,7 @@ export function tasksSecrets(env: Record<string, string | undefined> = process.e
 
 /**
  * Null, and the site sends no mail, if nothing is set or only the secret of `/api/tasks`. Throws one readable sentence
- * without any secret if only some are set or one is invalid. With the embedded Supabase and no mail server, `npm start`
- * sets `MAIL_FOLDER` and `MAIL_ORIGIN`.
+ * without any secret if only some are set or one is invalid.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '' } = env
@@ -55,10 +54,7 @@ export function mailIsOn(): boolean {
   return readMail()?.kind === 'smtp'
 }
 
-/**
- * The base of the links to visitors' pages, in mails and in an admin's own texts: the site's public address,
- * or in a trial without a mail server, the address where the site runs.
- */
+/** The public address, or in a trial without a mail server, the address where the site runs. */
 export function linkOrigin(): string {
   const config = readMail()
   return (config?.kind === 'files' && config.origin) || site.url

@@ -3,22 +3,19 @@ import { site } from '../content/studio'
 import { quoteOf } from '../quote'
 import { themeColors } from '../http/theme-colors'
 
-/** The content of a mail, rendered as plain text and as HTML. */
 export interface MailText {
   subject: string
   title: string
   lines: string[]
   facts: [label: string, value: string][]
-  /** A text that the mail shows line by line, unchanged. */
+  /** Line by line, unchanged. */
   document?: string
   action?: { label: string; href: string }
-  /** Smaller links, with the text before and after them. The plain text has `action` in their place. */
+  /** The plain text has `action` in their place. */
   links?: { before: string; items: { name: string; href: string }[]; after: string }
-  /** The visitor's message that the mail quotes. */
   quote?: string
 }
 
-/** The facts that have a value. */
 export function withValues(facts: [label: string, value: string | null | undefined][]): MailText['facts'] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }

@@ -16,20 +16,18 @@ import type { OfferMail } from './claimed'
 import { greeting, isPlainName } from './greeting'
 import { type MailText, withValues } from './layout'
 
-/** The facts about the newest version of an offer that the offer's mails state. */
+/** Of the offer's newest version. */
 export interface OfferFacts {
   version: number
-  /** The offer's last day, `YYYY-MM-DD`. */
+  /** The last day, `YYYY-MM-DD`. */
   valid_until: string
-  /** The reason for the offer's withdrawal. */
   ended_reason: string | null
-  /** The text that a founder wrote for this mail. */
   words: string | null
-  /** The URL of the offer's page; null without a `SITE_SECRET`. */
+  /** Null without a `SITE_SECRET`. */
   url: string | null
 }
 
-/** The content of a mail without the greeting: the offer, a reminder before it expires, or its withdrawal. */
+/** Without the greeting. */
 function offerContent(
   kind: 'offer' | 'offer_withdrawn' | 'offer_follow_up',
   { version, valid_until, ended_reason, words, url }: OfferFacts,
@@ -43,11 +41,7 @@ function offerContent(
   }
 }
 
-/**
- * The mail to the recipient of an offer: the offer, a reminder before it expires, a confirmation that the
- * recipient accepted it, or its withdrawal. `url` is the URL of the offer's page, null without a
- * `SITE_SECRET`.
- */
+/** `url` is null without a `SITE_SECRET`. */
 export function offerMail(mail: OfferMail, url: string | null): MailText {
   const { name, text } = mail
   if (mail.kind === 'offer_accepted')
@@ -62,15 +56,12 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
   return {
     ...{ subject: title, title, ...rest },
     lines: [greeting(name), ...lines],
-    // If the offer has no page, the mail contains its whole text.
+    // Without a page, the mail contains the whole text.
     document: kind === 'offer' && !url ? text : undefined,
   }
 }
 
-/**
- * The mail of {@link offerMail} for a founder's own mail program, as lines of text with greeting and
- * signature.
- */
+/** For a founder's own mail program, as lines with greeting and signature. */
 export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts | undefined) {
   if (!offer) return { subject: '', lines: [] }
   const { title, lines, facts, action } = offerContent(kind, offer)
@@ -84,7 +75,6 @@ export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts
   }
 }
 
-/** The mail to the studio when a visitor accepted or declined an offer, or when it expired. */
 export function offerStudioMail(mail: OfferMail, origin: string): MailText {
   const who = isPlainName(mail.name) ? mail.name : mail.email
   const action = { label: 'Open it in the admin', href: `${origin}${paths.offers}/${mail.about_id}` }

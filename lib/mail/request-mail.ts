@@ -17,24 +17,19 @@ import type { BookingMail, ClaimedMail, ClaimedReply, StudioCall } from './claim
 import { greeting, isPlainName } from './greeting'
 import { type MailText, withValues } from './layout'
 
-/**
- * A call as text: `when` in full, as `formatStudioTimes` writes it; `short` for subjects ('Tue 1 Dec, 9:00 am
- * EST').
- */
+/** `when` as `formatStudioTimes` writes it; `short` is 'Tue 1 Dec, 9:00 am EST'. */
 export interface Call {
   when: string
   short: string
-  /** The call's time before the move: `when` and `short` as above, but without the end. */
+  /** Before the move, without the end. */
   before?: { when: string; short: string }
-  /** The call's location, only if the call is confirmed. */
+  /** Only if the call is confirmed. */
   where?: string
 }
 
 /**
- * The mail to a visitor about their call. If an admin confirms or declines the call, the admin's words
- * replace the site's. `manageUrl` is the URL of the booking's own page, null without a `SITE_SECRET`. The
- * mail contains no text of the visitor except a plain name, because the e-mail address may be another
- * person's.
+ * `manageUrl` is null without a `SITE_SECRET`. Of the visitor's texts the mail has only a plain name, because the
+ * e-mail address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } =
@@ -71,15 +66,11 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
   }
 }
 
-/** The mail that confirms to a visitor that their message arrived. */
 export function inquiryMail(mail: ClaimedMail): MailText {
   return { ...messageArrived, lines: [greeting(mail.name), ...messageArrived.lines], facts: [] }
 }
 
-/**
- * The mail to the studio, with a link to the admin at `origin`. Only the mail's body contains the visitor's
- * text.
- */
+/** Only the body contains the visitor's text. */
 export function studioMail(
   mail: Exclude<ClaimedMail, ClaimedReply>,
   call: Call | null,
@@ -115,10 +106,7 @@ export function studioMail(
   }
 }
 
-/**
- * The mail to the studio about all calls that still need confirmation, with the other calls on the same
- * dates.
- */
+/** About all calls that still need confirmation, with the other calls on the same dates. */
 function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText {
   const { subject, title, lines } = toStudio.still_pending
   const [first] = calls
@@ -142,12 +130,11 @@ function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText
 
 const startOf = ({ date, start_time }: StudioCall) => `${formatShortDate(date)}, ${formatTime(start_time)}`
 
-/** A call as '10:00 am to 10:30 am: Ana, confirmed'. */
+/** '10:00 am to 10:30 am: Ana, confirmed'. */
 function describeOther({ name, status, start_time, end_time }: StudioCall): string {
   return `${formatTime(start_time)} to ${formatTime(end_time)}: ${name}, ${status}`
 }
 
-/** A line in the studio's mail if a new or moved call still needs an action. */
 function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   if (mail.about !== 'booking') return []
   if (mail.status === 'confirmed' && (mail.kind === 'received' || mail.kind === 'moved'))
@@ -155,7 +142,6 @@ function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   return mail.kind === 'moved' ? [studioLines.toConfirm] : []
 }
 
-/** The URL of the admin's page about a booking or a message. */
 export function adminUrl({ about_id }: Pick<ClaimedMail, 'about_id'>, origin: string): string {
   return origin + requestPath(about_id)
 }

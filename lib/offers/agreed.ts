@@ -82,7 +82,7 @@ export function printAs({ total, printed }: Pick<Agreed, 'total' | 'printed'>, c
   return before + threes.join(group) + decimals + after
 }
 
-/** The facts with their amounts as the offer's text prints them. */
+/** Amounts as the offer's text prints them. */
 export function printAgreed(agreed: Agreed | null): AcceptedFacts | null {
   if (!agreed) return null
   const print = ({ when, percent, cents, withoutTax, tax }: AgreedPayment) => ({
@@ -93,7 +93,7 @@ export function printAgreed(agreed: Agreed | null): AcceptedFacts | null {
   return { ...agreed, payments: payments && { first: print(payments.first), second: print(payments.second) } }
 }
 
-/** The tax in an amount that includes it, rounded to the cent once: 3/23 of the amount at 15%. */
+/** Rounded to the cent once: 3/23 of the amount at 15%. */
 function taxWithin(cents: number, percent: number): number {
   return Math.floor((2 * cents * percent + 100 + percent) / (2 * (100 + percent)))
 }

@@ -38,9 +38,8 @@ const listed = z.object({
 })
 
 /**
- * First those that the studio must react to, then open ones by days left, drafts, and the others, newest first.
- * `months` have sums of offers sent in a month (`YYYY-MM`, studio time) and still open, and of those won in it. A
- * draft's `total_cents` is the sum of its lines. For admins; throws the database server's error.
+ * First those that the studio must react to, then open ones by days left, drafts, and the others. `months` have sums of
+ * offers sent in a month (`YYYY-MM`, studio time) and still open, and of those won in it.
  */
 export async function listOffers(only: OfferState | null) {
   const supabase = await sessionClient()

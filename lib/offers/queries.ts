@@ -60,7 +60,6 @@ export const findVisitorsOffer = cache(
 
 // The functions below are for admins, by row-level security. Each throws the database server's error.
 
-/** The offer of a request in short: the state, version and sum, and what was accepted when (ISO 8601). */
 export interface OfferSummary {
   state: OfferState
   /** A version that the visitor can accept, but does not have yet. */
@@ -87,7 +86,6 @@ export async function findOfferSummary(requestId: string): Promise<OfferSummary 
   }
 }
 
-/** True unless the visitor got no mail about the offer's current state, because the site sends none. */
 export async function findWentOut(requestId: string | undefined): Promise<boolean> {
   if (!requestId) return true
   const supabase = await sessionClient()

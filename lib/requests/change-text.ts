@@ -4,10 +4,7 @@ import { site } from '../content/studio'
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { UntoldCall } from './untold'
 
-/**
- * The text for one visitor, with the visitor's name and link. `url` is the URL of the booking's own page, or
- * null.
- */
+/** `url` is the booking's own page, or null. */
 export function changeText(call: UntoldCall, url: string | null): string {
   const { name, change, was, now: where, cancel_message: message } = call
   const paragraphs = changeTexts[change]({

@@ -15,39 +15,32 @@ import { type Agreed, printAs } from '../offers/agreed'
 import { printedAmount } from '../offers/text'
 import type { BookingStatus, ReplyKind } from '../statuses'
 
-/** The facts of a reply. Links are absolute. */
+/** Links are absolute. */
 export interface ReplyFacts {
   name: string
-  /** The booked call; null for a message. */
   call: (StudioTimes & { status?: BookingStatus }) | null
-  /** The studio date on which the visitor sent a message. */
   wroteOn?: string
-  /** True if the call has begun or is over. */
   isOver?: boolean
-  /** The call's location, only if the call is confirmed. */
+  /** Only if the call is confirmed. */
   where: string | null
-  /** True if the site's mail shows this text above the facts of the call. */
+  /** The site's mail shows this text above the facts of the call. */
   isAboveFacts?: boolean
-  /** The URL of the booking's own page; null if the visitor can no longer change the booking. */
+  /** Null if the visitor can no longer change the booking. */
   link: string | null
-  /** The free times that the reply proposes. */
   times: (StudioTimes & { link: string })[]
-  /** The offer that the studio sent or withdrew. */
   offer?: OfferFacts
-  /** The offer that the visitor has accepted, and waits to hear about. */
+  /** Accepted, and the visitor waits to hear about it. */
   agreed?: Agreed | null
 }
 
 export interface ReplyText {
   subject: string
   body: string
-  /** The position in the body where the admin must write something; null if the text is complete. */
   gap: number | null
-  /** The error while the admin has written nothing there. */
+  /** While nothing is written at `gap`. */
   gapError: string
 }
 
-/** The text that the site proposes for a reply. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   const { subject, lines } = wordsOf(kind, facts)
   const paragraphs = [greeting(firstName(facts.name)), ...lines, `${place.letters.closing},\n${site.name}`]
@@ -57,7 +50,7 @@ export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   return { subject, body: body.replace(GAP, ''), gap: gap === -1 ? null : gap, gapError }
 }
 
-/** The subject and the paragraphs. Letters about offers have the texts of the site's own mails. */
+/** Letters about offers have the texts of the site's own mails. */
 function wordsOf(kind: ReplyKind, { call, agreed, ...facts }: ReplyFacts) {
   if (kind === 'offer' || kind === 'offer_withdrawn') return offerLetter(kind, facts.offer)
   const { subject, lines } = replies.texts[kind]
@@ -80,22 +73,21 @@ function wordsOf(kind: ReplyKind, { call, agreed, ...facts }: ReplyFacts) {
   return { subject: subject(words), lines: lines(words) }
 }
 
-/** The first word of a name of two words; else the whole name. */
+/** Of a name of two words; else the whole name. */
 function firstName(name: string): string {
   const [first = name, ...others] = name.trim().split(/ +/)
   return others.length === 1 ? first : name
 }
 
-/** A time as a line of a letter: 'Tue 1 Dec, 9:00 am EST'. */
+/** 'Tue 1 Dec, 9:00 am EST'. */
 export function timeLine({ date, start_time }: StudioTimes): string {
   return `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
 }
 
-/** True if a letter has the line of a time, or its link. */
 export const hasTime = (body: string, time: ReplyFacts['times'][number]) =>
   body.includes(time.link) || body.split('\n').some((line) => line.trim() === timeLine(time))
 
-/** Adds a time's link below each line that is exactly one of these times. */
+/** Below each line that is exactly one of these times. */
 export function linkTimes(body: string, times: ReplyFacts['times']): string {
   const unlinked = times.filter(({ link }) => !body.includes(link))
   const withLink = (line: string) => {
@@ -105,10 +97,7 @@ export function linkTimes(body: string, times: ReplyFacts['times']): string {
   return body.split('\n').map(withLink).join('\n')
 }
 
-/**
- * Replaces the line of the time `before` by that of `after`; null removes or adds a line. A new line stands below
- * the last one of `times`, or at the end.
- */
+/** Null removes or adds a line. A new line stands below the last one of `times`, or at the end. */
 export function changeTime(
   text: string,
   [before, after]: [StudioTimes | null, StudioTimes | null],

@@ -3,21 +3,14 @@ import { findOffer, findWentOut } from '../offers/queries'
 import { findRequest } from './queries'
 import { type AdminRequest, isErased } from './request'
 
-/**
- * The founder's page about an offer. `request` is null after the person's erasure, `offer` before the first
- * save.
- */
+/** `request` is null after the person's erasure, `offer` before the first save. */
 export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
-  /** False if nobody has mailed the visitor the offer's current state, or said so. */
   wentOut: boolean
 }
 
-/**
- * Finds the data of an offer's page by the id of the offer or of its request. Only the offer's id works after
- * the person's erasure. Null if there is neither.
- */
+/** By the id of the offer or of its request. Only the offer's id works after the person's erasure. */
 export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const offer = (await findOffer('request_id', id)) ?? (await findOffer('id', id))
   const requestId = offer ? offer.request_id : id

@@ -5,10 +5,7 @@ import type { Database } from '../supabase/database.types'
 export const outcomes = ['held', 'no_show', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/**
- * The most characters of a note, of the message to the visitor of a cancelled call, and of the reason for
- * the outcome `lost`, as in the database.
- */
+/** As in the database. */
 export const MAX_NOTE = 5_000
 export const MAX_CANCEL_MESSAGE = 500
 export const MAX_OUTCOME_REASON = 200

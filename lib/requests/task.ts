@@ -1,4 +1,3 @@
-/** A request to answer in a few words, for the strip of /admin. */
 import { formatAmount } from '../money'
 import { isAhead } from './replies'
 import type { AdminRequest } from './request'

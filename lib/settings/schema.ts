@@ -23,9 +23,8 @@ export const usualLocation = z.discriminatedUnion('kind', [
 export type UsualLocation = z.infer<typeof usualLocation>
 
 /**
- * `is_sample` until an admin sets the location. `day_before` and `hour_before` are reminders of a confirmed call.
- * Visitors cannot book a call that begins sooner than `notice_hours`. `samples_seen`: an admin has opened the news
- * about samples.
+ * `is_sample` until an admin sets the location. Visitors cannot book a call that begins sooner than `notice_hours`.
+ * `samples_seen`: an admin has opened the news about samples.
  */
 export const settings = z.object({
   location: z.discriminatedUnion('kind', [

@@ -10,7 +10,6 @@ const DAYS_FOR_OFFER = 7
 
 /** All dates are studio dates (`YYYY-MM-DD`). */
 export interface WorkingDays {
-  /** For a call. */
   bookable: readonly string[]
   holidays: readonly string[]
 }
@@ -37,7 +36,6 @@ export function earliestOfferStart(freeStart: string | undefined, validUntil: st
   return mondayFrom(freeStart, addDays(validUntil, 1), addDays(today, DAYS_FOR_OFFER))
 }
 
-/** On or after all of these dates. */
 function mondayFrom(...dates: string[]): string {
   const latest = dates.reduce((last, date) => (date > last ? date : last))
   return addDays(latest, (7 - weekdayOf(latest)) % 7)
@@ -78,7 +76,6 @@ export function launchSentence(
   return `${week}: live ${between(first ?? monday, last ?? monday)}${end}.${why}`
 }
 
-/** If the owner's next free start is past, so that no page names a launch date; else null. */
 export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
   if (!freeStart || freeStart >= today) return null
   return `The next free start, ${format(parseISO(freeStart), 'd MMMM yyyy')}, is past: /start names no launch until you set a new one.`

@@ -29,9 +29,8 @@ export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>)
 }
 
 /**
- * Describes all results that are still possible: exactly one rule applies to complete answers, so the rules that can
- * still apply give them. Null if they have nothing in common: a package and a website builder. `packages` begins with
- * the smallest.
+ * Exactly one rule applies to complete answers, so the rules that can still apply give all possible results. Null if
+ * these have nothing in common. `packages` begins with the smallest.
  */
 export function soFar(
   answers: Partial<Answers>,

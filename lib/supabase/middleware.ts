@@ -10,8 +10,7 @@ import { ifSignedIn } from './signed-in'
 
 /**
  * Not the access control: pages, actions and row-level security check again. The sign-in page reports an ended session
- * only to people who had one, not for a broken or forged cookie. While the Auth server cannot be reached, redirects
- * nobody; the page then shows an error.
+ * only to people who had one. While the Auth server cannot be reached, redirects nobody.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
