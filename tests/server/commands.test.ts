@@ -19,7 +19,7 @@ const ends: [string, RegExp][] = [
   ['npm run db:types', /^> tsx/m],
   ['npm run db:diff', /^> tsx/m],
   ['npm run format', /^> prettier/m],
-  ['npm run samples', /lib\/content\/site\.ts/],
+  ['npm run samples', /lib\/content\/studio\.ts/],
   ['npm run spec', /is that of a test/],
   ['npx vitest run tests/unit/start.test.ts', /\d passed/],
 ]
