@@ -1,6 +1,6 @@
 -- The names and places of the schemas: functions with one caller stand in it, bookings and inquiries share their
 -- triggers, what a visitor does not know yet is called untold, and no line is longer than 120 columns. Only names and
--- places change. The first block holds the functions that change, what calls them, and the drops: they belong together.
+-- places change. The first block holds the functions that change with what calls them: they belong together.
 
 do $step$
 begin
@@ -1235,34 +1235,6 @@ create or replace trigger bookings_after after insert or update or delete on pub
 for each row execute function private.follow_request();
 create or replace trigger inquiries_after after insert or update or delete on public.inquiries
 for each row execute function private.follow_request();
-
-drop function private.wrong_codes_at(uuid);
-drop function private.search_text(text,text,tsrange,text,text,text);
-drop function private.bump_revision(uuid);
-drop function private.offered_until(uuid);
-drop function private.is_ahead(public.bookings);
-drop function private.will_be_known(public.bookings,jsonb);
-drop function private.ours_again(timestamp with time zone,timestamp with time zone);
-drop function private.kind_of_change(jsonb,jsonb,boolean);
-drop function private.add_request(uuid,text,text,timestamp with time zone,timestamp without time zone,text);
-drop function private.copy_booking(public.bookings,public.bookings);
-drop function private.copy_inquiry(public.inquiries,public.inquiries);
-drop function private.prepare_booking();
-drop function private.follow_booking();
-drop function private.prepare_inquiry();
-drop function private.follow_inquiry();
-drop function private.calendars_at(timestamp without time zone,timestamp without time zone);
-drop function private.erase_offers(uuid);
-drop function private.check_caps(text,text,bytea);
-drop function private.booked_already(uuid,text,boolean);
-drop function private.find_calls_to_tell();
-drop function private.seen_state(jsonb);
-drop function private.fits_reply(text,public.bookings);
-drop function private.reply_event_kind(text,text);
-drop function private.email_tries_left(uuid);
-drop function private.was_mailed(public.bookings,timestamp with time zone);
-drop function private.said_by(private.outbox,public.bookings);
-drop function private.lock_leased_mail(uuid,uuid);
 end
 $step$;
 
@@ -3547,3 +3519,37 @@ comment on function public.get_news(text, integer) is
 comment on function public.set_calendar_feed(text) is
   'Gives the caller''s calendar feed a new address, whose secret part has this SHA-256 (hex); null switches the feed '
   'off. The former address stops working.';
+
+-- The functions that nothing calls any more. They go last, because a call that began before this step still calls them.
+
+do $step$
+begin
+drop function private.wrong_codes_at(uuid);
+drop function private.search_text(text,text,tsrange,text,text,text);
+drop function private.bump_revision(uuid);
+drop function private.offered_until(uuid);
+drop function private.is_ahead(public.bookings);
+drop function private.will_be_known(public.bookings,jsonb);
+drop function private.ours_again(timestamp with time zone,timestamp with time zone);
+drop function private.kind_of_change(jsonb,jsonb,boolean);
+drop function private.add_request(uuid,text,text,timestamp with time zone,timestamp without time zone,text);
+drop function private.copy_booking(public.bookings,public.bookings);
+drop function private.copy_inquiry(public.inquiries,public.inquiries);
+drop function private.prepare_booking();
+drop function private.follow_booking();
+drop function private.prepare_inquiry();
+drop function private.follow_inquiry();
+drop function private.calendars_at(timestamp without time zone,timestamp without time zone);
+drop function private.erase_offers(uuid);
+drop function private.check_caps(text,text,bytea);
+drop function private.booked_already(uuid,text,boolean);
+drop function private.find_calls_to_tell();
+drop function private.seen_state(jsonb);
+drop function private.fits_reply(text,public.bookings);
+drop function private.reply_event_kind(text,text);
+drop function private.email_tries_left(uuid);
+drop function private.was_mailed(public.bookings,timestamp with time zone);
+drop function private.said_by(private.outbox,public.bookings);
+drop function private.lock_leased_mail(uuid,uuid);
+end
+$step$;

@@ -34,6 +34,15 @@ test('no SQL function is longer than 80 lines', () => {
   expect(long).toEqual([])
 })
 
+test('no line of a schema file is longer than 120 columns', () => {
+  const long = readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (line.length > 120 ? `${file}:${at + 1}` : [])),
+  )
+  expect(long).toEqual([])
+})
+
 test('each table of requests has one trigger before a change and one after', () => {
   const triggers = files.flatMap(({ sql }) => [
     ...sql.matchAll(
