@@ -1,19 +1,11 @@
-import { advice, effects, faults, later, otherEffects, reasons, refusals } from '../content/calendars'
+import { advice, effects, faults, later, otherEffects, otherReason, reasons } from '../content/calendars'
 import { formatDate, formatShortDate, formatTime } from '../dates'
 import type { UnreadParts } from './schema'
 
 type UnreadPart = UnreadParts['first'][number]
 
 export function describeUnreadable(code: string): string {
-  const status = /^status_(\d+)$/.exec(code)?.[1]
-  if (!status) return reasons[code] ?? refusals.unknown
-  const refusal =
-    status === '401' || status === '403'
-      ? 'denied'
-      : status === '404' || status === '410'
-        ? 'missing'
-        : 'other'
-  return refusals[refusal](status)
+  return reasons[code] ?? otherReason(/^status_(\d+)$/.exec(code)?.[1])
 }
 
 export interface UnreadText {

@@ -28,15 +28,15 @@ export const reasons: Record<string, string> = {
   reader: 'It could not be read on this server: the program that reads calendars does not run.',
   empty: 'It has no events ahead any more.',
   secret: 'The key that opens its address is gone. Remove it, and paste its address again.',
+  status_401: 'The server does not give it to us (401).',
+  status_403: 'The server does not give it to us (403).',
+  status_404: 'There is no calendar at the address (404).',
+  status_410: 'There is no calendar at the address (410).',
 }
 
-/** By the status with which the server answered. */
-export const refusals = {
-  denied: (status: string) => `The server does not give it to us (${status}).`,
-  missing: (status: string) => `There is no calendar at the address (${status}).`,
-  other: (status: string) => `The server answered with an error (${status}).`,
-  unknown: 'The calendar cannot be read.',
-}
+/** For another code. `status` is the server's, if it answered with an error. */
+export const otherReason = (status: string | undefined) =>
+  status ? `The server answered with an error (${status}).` : 'The calendar cannot be read.'
 
 export const faults: Record<string, string> = {
   no_start: 'no start',

@@ -61,7 +61,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
   }
 }
 
-/** For a founder's own mail program, as lines with greeting and signature. */
+/** For a founder's own mail program, without greeting and signature. */
 export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts | undefined) {
   if (!offer) return { subject: '', lines: [] }
   const { title, lines, facts, action } = offerContent(kind, offer)

@@ -7,10 +7,8 @@ import type { UntoldCall } from './untold'
 /** `url` is the booking's own page, or null. */
 export function changeText(call: UntoldCall, url: string | null): string {
   const { name, change, was, now: where, cancel_message: message } = call
-  const paragraphs = changeTexts[change]({
-    ...{ when: describe(call), was: was ? describe(was) : null },
-    ...{ where, message },
-  })
+  const shown = { when: describe(call), was: was ? describe(was) : null, where, message }
+  const paragraphs = changeTexts[change](shown)
   const link = url && change !== 'cancelled' ? [`${changeLink}\n${url}`] : []
   return [`${place.letters.greeting} ${name},`, ...paragraphs, ...link, site.name].join('\n\n')
 }
