@@ -2,35 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
+const inside = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
+
 /** The floors, the lowest first: a file imports from its own floor and from those below. `*`: a folder's other files. */
 const floors = [
-  ...[
-    'paths.ts',
-    'content',
-    '*',
-    'supabase',
-    'http',
-    'settings',
-    'start',
-    'booking',
-    'manage',
-    'calendars',
-  ].map(inLib),
-  ...['hours', 'calendar-feed', 'offers', 'mail', 'requests', 'sign-in', 'export'].map(inLib),
+  ...inside('lib', 'paths.ts', 'content', '*', 'supabase', 'http', 'settings', 'start', 'booking', 'manage'),
+  ...inside('lib', 'calendars', 'hours', 'calendar-feed', 'offers', 'mail', 'requests', 'sign-in', 'export'),
   ...['components', 'app'],
-  ...['*', '_components', 'error.tsx', 'loading.tsx', '_first-steps', '_hours', '_requests'].map(inAdmin),
-  ...['untold', 'calls-to-ask', 'reply', 'calls', 'status', 'list'].map((name) =>
-    inAdmin(`_requests/${name}`),
+  ...inside('app/admin', '*', '_components', 'error.tsx', 'loading.tsx'),
+  ...inside('app/admin', '_first-steps', '_hours', '_requests'),
+  ...inside('app/admin/_requests', 'untold', 'calls-to-ask', 'reply', 'calls', 'status', 'list'),
+  ...inside(
+    'app/admin',
+    'export',
+    'free-times',
+    'hours',
+    'mails',
+    'offers',
+    'requests',
+    'settings',
+    'untold',
   ),
-  ...['export', 'free-times', 'hours', 'mails', 'offers', 'requests', 'settings', 'untold'].map(inAdmin),
-  ...['news-lines.tsx', 'follow-ups.ts', 'layout.tsx', 'page.tsx'].map(inAdmin),
+  ...inside('app/admin', 'news-lines.tsx', 'follow-ups.ts', 'layout.tsx', 'page.tsx'),
 ]
-function inLib(name: string) {
-  return `lib/${name}`
-}
-function inAdmin(name: string) {
-  return `app/admin/${name}`
-}
 
 const product = ['lib', 'components', 'app']
 const files = [...product, 'scripts', 'tests', 'supabase/local'].flatMap((folder) =>
