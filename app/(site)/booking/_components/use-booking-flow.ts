@@ -1,7 +1,7 @@
 import { startTransition, useState } from 'react'
 import type { SubmitResult } from '@/lib/booking/form'
 import { nextTimes, type TimeSlot } from '@/lib/booking/slots'
-import { defaultAddress, monthWith, type BookingAddress, addressHref } from '@/lib/booking/address'
+import { defaultAddress, monthWith, addressHref } from '@/lib/booking/address'
 import type { StudioTimes } from '@/lib/dates'
 import { countFree, type FreeTimes, withoutCall } from './free-times'
 import { type BookingPageData, useBookingAddress } from './use-booking-address'
