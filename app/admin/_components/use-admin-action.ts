@@ -6,11 +6,7 @@ import { type Action, type RunOptions, useReport } from './use-report'
 
 const NOT_REACHED = 'The site could not be reached. Please try again.'
 
-/**
- * Returns `run` for the buttons and forms of the admin. `run` calls a server action, whose response brings the
- * page, and then shows the result as a toast or a question, with buttons for follow-up actions. Ignores a second
- * action while one runs, unless `parallel`.
- */
+/** `run` ignores a second action while one runs, unless `parallel`. Its response brings the page. */
 export function useAdminAction({ parallel = false } = {}) {
   // The ref catches a second press before React has rendered `running`.
   const [running, setRunning] = useState(0)

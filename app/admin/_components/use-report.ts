@@ -22,22 +22,22 @@ export interface RunOptions {
   failureIsTitle?: boolean
   /** Called before the action, in the same transition, for optimistic updates. */
   onStart?: () => void
-  /** Called with the result, before the page that the action brings is shown. */
+  /** Called before the page that the action brings is shown. */
   onResult?: (result: ActionResult) => void
-  /** Called with the result once that page is shown, before the result's toast or question appears. */
+  /** Called once that page is shown, before the result's toast or question appears. */
   onShown?: (result: ActionResult) => void
-  /** The callbacks for Undo, and for the action after a question, which else uses those above. */
+  /** For Undo, and for the action after a question, which else uses those above. */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
-  /** How long the toast of the success stands, in milliseconds, if its Undo is nowhere else. */
+  /** How long the success's toast stands, in milliseconds, if its Undo is nowhere else. */
   duration?: number
-  /** A second button in the toast, after a full or a partial success. */
+  /** In the toast of a full or a partial success. */
   secondButton?: Toast['cancel']
   /** The id of the element to focus if the pressed button has gone, or a question's action has run. */
   focusAfter?: string
   /** True if `onResult` shows a lost response itself: no toast then. */
   showsLost?: boolean
-  /** True if the action can safely run twice: after a failure or a lost response, the toast has 'Try again'. */
+  /** True if the action can safely run twice: after a failure the toast has 'Try again'. */
   repeats?: boolean
 }
 

@@ -3,7 +3,6 @@ import { NO_TIME, type SubmitResult } from '@/lib/booking/form'
 import { decodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { type BookingAddress, namesChoice, readAddress, addressHref } from '@/lib/booking/address'
 
-/** The data with which the server rendered the booking page. */
 export interface BookingPageData {
   address: BookingAddress
   /** `namesChoice` of the page's URL. */
@@ -15,7 +14,7 @@ export interface BookingPageData {
   free: Record<string, number>
   /** The first free time of each of the next free days after today. */
   first: TimeSlot[]
-  /** The form's request id. Each rendering makes a new one. */
+  /** Each rendering makes a new one. */
   requestId: string
 }
 
