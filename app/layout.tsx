@@ -20,10 +20,13 @@ export const viewport: Viewport = {
 }
 
 // A style of its own, so that the stylesheets of a real site have no rule for it.
-const demoLine: React.CSSProperties = {
-  ...{ position: 'fixed', bottom: 0, left: 0, zIndex: 99, padding: '2px 8px', pointerEvents: 'none' },
-  ...{ fontSize: 12, background: '#000', color: '#fff' },
-}
+const demoLine = {
+  padding: '2px 8px',
+  fontSize: 12,
+  textAlign: 'center',
+  background: '#000',
+  color: '#fff',
+} as const
 
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   preloadTypeface()
@@ -31,10 +34,10 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     <html lang={place.locale} data-scroll-behavior="smooth">
       <body>
         <FirstStyles of="every" />
-        {children}
         {process.env.STUDIO_DEMO && (
           <p style={demoLine}>A demo: this studio, its people and their requests are made up.</p>
         )}
+        {children}
         {/* oxlint-disable-next-line nextjs/no-css-tags -- Next would add it to the stylesheet that pages wait for */}
         <link rel="stylesheet" href="/print.css" media="print" />
       </body>

@@ -52,6 +52,7 @@ export async function readNews() {
     ...groupByPerson(mailIsOn() ? row.mails : [], selectUntold(row.calls_to_tell)),
     calendars: row.calendars.map((calendar) => toCalendar(calendar)),
     callsToAsk: row.closed_calls.filter(isToAsk),
+    askedOrKept: row.closed_calls.filter((call) => !isToAsk(call)).length,
     times: row.times,
     settings: row.settings,
     isPublic: isPublicHost((await headers()).get('host')),
@@ -87,7 +88,7 @@ export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[]
       ...describeCalendar(calendar.unread?.news, calendar.unread?.parts.length === 1 ? 'See it' : 'See them'),
     ]),
     ...describeUntold(news.people),
-    ...describeClosed(news.callsToAsk),
+    ...describeClosed(news.callsToAsk, news.askedOrKept),
     shortage && { text: shortage, link: { href, words } },
     start && { text: start },
     samples > 0 && {
@@ -132,7 +133,7 @@ function describeUntold(people: PersonToTell[]): News[] {
 }
 
 /** 'Thu 10 Dec is closed: 4 people have calls'. */
-function describeClosed(calls: ClosedCall[]): News[] {
+function describeClosed(calls: ClosedCall[], askedOrKept: number): News[] {
   const dates = [...new Set(calls.map(({ date }) => date))]
   const [from, to] = [dates[0], dates.at(-1)]
   if (!from || !to) return []
@@ -142,7 +143,9 @@ function describeClosed(calls: ClosedCall[]): News[] {
     {
       text: `${isOne ? `${formatShortDate(from)} is` : `${dates.length} dates are`} closed: ${describeCalls(calls)}`,
       short: `${isOne ? formatShortDate(from).slice(4) : `${dates.length} dates`} closed: ${count}`,
-      clause: `Nobody is told by that: ${calls.map(({ name }) => name).join(', ')}.`,
+      clause:
+        `Closing mails nobody. To ask or keep: ${calls.map(({ name }) => name).join(', ')}.` +
+        (askedOrKept > 0 ? ` ${askedOrKept} more asked or kept.` : ''),
       link: { dates: { from, to }, words: 'See them' },
     },
   ]

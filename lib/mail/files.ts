@@ -18,17 +18,18 @@ export async function saveMail(folder: string, options: SendMailOptions, mail: C
   await rename(`${file}.part`, file)
 }
 
-export async function listSavedMails(): Promise<string[]> {
+/** Newest first; `at` is ISO 8601. */
+export async function listSavedMails(): Promise<{ name: string; at: string }[]> {
   const folder = mailFolder()
   if (!folder) return []
   const files = await readNames(folder)
   const dated = await Promise.all(
     files.map(async (name) => ({
       name,
-      at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
+      at: ((await stat(join(folder, name)).catch(() => null))?.mtime ?? new Date(0)).toISOString(),
     })),
   )
-  return dated.toSorted((a, b) => b.at - a.at).map(({ name }) => name)
+  return dated.toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
 export async function readSavedMail(name: string): Promise<Buffer | null> {

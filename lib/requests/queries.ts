@@ -62,6 +62,18 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   return data && { type: 'inquiry', ...withRequest(data) }
 }
 
+/** The names by request id. */
+export async function findNames(ids: string[]): Promise<Map<string, string>> {
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .from('admin_requests')
+    .select('id, name')
+    .in('id', ids)
+    .retry(false)
+    .throwOnError()
+  return new Map(data.map(({ id, name }) => [id ?? '', name ?? '']))
+}
+
 /** Of today and tomorrow, earliest first: always fewer than the server's row limit. */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()

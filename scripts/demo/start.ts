@@ -41,8 +41,8 @@ export function readAccount(): { email: string; password: string } {
 }
 
 export const lookAt = `  Look at first:
-  1. The admin opens on what visitors wait for: answer Tāma, or confirm Hana’s call.
-  2. A request has one page: its history, notes, mails and, for Liam, an offer in its second version.
+  1. The admin opens on what visitors wait for: press ‘Next to answer’, or confirm Hana’s call.
+  2. A request has one page: its history, notes, letters and, for Liam, an offer in its second version.
   3. Press Undo after anything. Open the admin in a second window, and see it follow.
   4. Hours: a closed date with calls on it, and an afternoon that a founder’s calendar blocks.
   5. Book a call yourself on the site, and read the mail under Settings, ‘Mails kept as files’.

@@ -48,7 +48,7 @@ test('without a mail server `npm start` keeps mails as files, and erasing a pers
       await page.getByRole('link', { name: 'Settings', exact: true }).click()
       await openSetting(page, 'Mails kept as files')
       await expect(page.getByText('2 mails are kept as files')).toBeVisible()
-      const newest = page.getByRole('link', { name: /^received to visitor/ }).first()
+      const newest = page.getByRole('link', { name: 'Ana: received to visitor' }).first()
       const mail = (await newest.getAttribute('href')) ?? ''
       expect(await (await page.request.get(mail)).text()).toContain('To: ana@example.com')
       expect((await fetch(url + mail, { redirect: 'manual' })).status, 'others are sent to the sign-in').toBe(

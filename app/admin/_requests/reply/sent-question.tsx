@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { ActionButton } from '../../_components/action-button'
 
@@ -11,8 +12,11 @@ interface SentQuestionProps {
 
 /** Asks about the text that the admin opened in a mail program or copied. */
 export function SentQuestion({ words, pending, onYes, onNo }: SentQuestionProps) {
+  const question = useRef<HTMLDivElement>(null)
+  // The form may end at the window's lower edge.
+  useEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
+    <div ref={question} role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
       <p role="status">
         <b className="font-semibold">Sent?</b> {words}
       </p>

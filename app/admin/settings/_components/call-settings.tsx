@@ -46,7 +46,7 @@ export function NoticeSetting({ notice_hours: hours }: Settings) {
       title="Hours of notice"
       now={
         hours === 0
-          ? 'None: tomorrow can be booked until 11:59 PM'
+          ? 'None: tomorrow can be booked until 11:59 PM today'
           : `${hours} ${hours === 1 ? 'hour' : 'hours'}`
       }
       about={<Prose>{aboutSettings.notice}</Prose>}
