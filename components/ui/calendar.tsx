@@ -86,7 +86,8 @@ export function Calendar({ selected, onSelect, today, describe, renderMark, ...p
             'disabled:pointer-events-none disabled:text-muted-foreground disabled:opacity-60',
           ),
           today: '[&>button]:font-bold [&>button]:text-brand',
-          selected: '[&>button]:chosen [&>button]:bg-foreground! [&>button]:text-background!',
+          selected:
+            '[--mark:HighlightText] [&>button]:chosen [&>button]:not-forced-colors:bg-foreground! [&>button]:not-forced-colors:text-background!',
           outside: 'invisible',
           hidden: 'invisible',
           disabled: '',

@@ -2,6 +2,8 @@ import { changeLink, changeTexts } from '../content/call-changes'
 import { place, placeTime } from '../content/place'
 import { site } from '../content/studio'
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
+import { greeting } from '../mail/greeting'
+import { firstName } from './letters'
 import type { UntoldCall } from './untold'
 
 /** `url` is the booking's own page, or null. */
@@ -10,7 +12,8 @@ export function changeText(call: UntoldCall, url: string | null): string {
   const shown = { when: describe(call), was: was ? describe(was) : null, where, message }
   const paragraphs = changeTexts[change](shown)
   const link = url && change !== 'cancelled' ? [`${changeLink}\n${url}`] : []
-  return [`${place.letters.greeting} ${name},`, ...paragraphs, ...link, site.name].join('\n\n')
+  const end = `${place.letters.closing},\n${site.name}`
+  return [greeting(firstName(name)), ...paragraphs, ...link, end].join('\n\n')
 }
 
 function describe({

@@ -74,7 +74,7 @@ function wordsOf(kind: ReplyKind, { call, agreed, ...facts }: ReplyFacts) {
 }
 
 /** Of a name of two words; else the whole name. */
-function firstName(name: string): string {
+export function firstName(name: string): string {
   const [first = name, ...others] = name.trim().split(/ +/)
   return others.length === 1 ? first : name
 }

@@ -15,11 +15,11 @@ export function LiveStatus({ readAt }: { readAt: number | null }) {
       <span
         aria-hidden
         className={cn(
-          'size-2 rounded-full',
+          'size-2 rounded-full forced-colors:bg-[CanvasText]',
           live ? 'bg-status-green-foreground' : 'bg-status-yellow-foreground',
         )}
       />
-      <span role="status" className={cn('font-medium text-foreground', live && 'max-sm:sr-only')}>
+      <span role="status" className={cn('font-medium text-foreground', live !== false && 'max-sm:sr-only')}>
         {word}
       </span>
       {shown !== null && (

@@ -12,7 +12,7 @@ export function describeDay(
     .join(', ')
 }
 
-const bar = 'h-1 rounded-full border forced-colors:border-[CanvasText]'
+const bar = 'h-1 rounded-full border forced-colors:border-[var(--mark,CanvasText)]'
 
 /** Booked parts are full, busy ones dotted, free ones outlined; a dot marks exceptions. */
 export function DayMark({ free = 0, booked = 0, busy = 0, is_closed, is_changed }: Partial<Day>) {
@@ -22,7 +22,7 @@ export function DayMark({ free = 0, booked = 0, busy = 0, is_closed, is_changed 
         <span aria-hidden className="absolute inset-x-1 bottom-1 flex justify-center gap-px">
           {booked > 0 && (
             <span
-              className={cn(bar, 'border-current bg-current forced-colors:bg-[CanvasText]')}
+              className={cn(bar, 'border-current bg-current forced-colors:bg-[var(--mark,CanvasText)]')}
               style={{ flexGrow: booked, minWidth: '0.5rem' }}
             />
           )}
@@ -38,13 +38,13 @@ export function DayMark({ free = 0, booked = 0, busy = 0, is_closed, is_changed 
       {is_closed && (
         <span
           aria-hidden
-          className="absolute inset-x-1 top-1/2 h-px -rotate-24 bg-current forced-colors:bg-[CanvasText]"
+          className="absolute inset-x-1 top-1/2 h-px -rotate-24 bg-current forced-colors:bg-[var(--mark,CanvasText)]"
         />
       )}
       {is_changed && !is_closed && (
         <span
           aria-hidden
-          className="absolute top-1 right-1 size-1.5 rounded-full bg-primary forced-colors:bg-[CanvasText]"
+          className="absolute top-1 right-1 size-1.5 rounded-full bg-primary forced-colors:bg-[var(--mark,CanvasText)]"
         />
       )}
     </>
@@ -64,8 +64,8 @@ export function DayLegend() {
   return (
     <p aria-hidden className="flex flex-wrap justify-between gap-x-1 text-xs text-muted-foreground">
       {Object.entries(samples).map(([name, day]) => (
-        <span key={name} className="flex items-center gap-0.5">
-          <span className="relative h-5 w-3.5">
+        <span key={name} className="flex items-center gap-1">
+          <span className="relative h-5 w-5">
             <DayMark {...day} />
           </span>
           {name}

@@ -9,8 +9,8 @@ export function ClosedDateWords() {
 export function ClosedDateMark({ day }: { day: string }) {
   return (
     <span title={WORDS} className="text-destructive tabular-nums">
-      <CalendarX2 aria-hidden className="mr-0.5 inline size-3 align-[-0.0625em]" />
       <span>{day}</span>
+      <CalendarX2 aria-hidden className="ml-1 inline size-3.5 align-[-0.125em]" />
       <span className="sr-only">{`, ${WORDS}`}</span>
     </span>
   )

@@ -83,7 +83,11 @@ function Waiting({ request, admins, now }: { request: AdminRequest; admins: Admi
         {describeWhen(request, now)}
       </span>
       <span className="text-center text-xs text-muted-foreground lg:max-xl:hidden">
-        {owner && <abbr title={owner}>{initialsOf(owner)}</abbr>}
+        {owner && (
+          <abbr title={owner} className="no-underline">
+            {initialsOf(owner)}
+          </abbr>
+        )}
       </span>
       <span className="text-right text-muted-foreground tabular-nums">
         {words && <When isLate={words.isLate}>{words.due || words.ago}</When>}

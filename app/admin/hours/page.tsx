@@ -59,7 +59,7 @@ async function HoursPage({ searchParams }: PageProps<'/admin/hours'>, viewer: Vi
         </h2>
         <ExceptionsPanel
           hours={hours}
-          className="gap-x-10 sm:grid-cols-[17rem_minmax(0,1fr)] sm:[grid-template-areas:'cal_day'_'close_hol'] lg:grid-cols-[17rem_minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'cal_day_hol'_'close_day_hol']"
+          className="gap-x-10 sm:grid-cols-[17rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr_auto] sm:[grid-template-areas:'cal_day'_'close_day'_'hol_hol'] lg:grid-cols-[17rem_minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'cal_day_hol'_'close_day_hol']"
         >
           <PreviousIfFailed failed={exceptions.failure !== null}>
             <CloseDates today={today} closed={exceptions.data?.closedDates ?? []} />

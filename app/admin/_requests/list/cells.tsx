@@ -9,7 +9,7 @@ export function Owner({ request, admins }: { request: AdminRequest; admins: Admi
   const owner = admins.find(({ id }) => id === request.owner)?.email
   return (
     owner && (
-      <abbr title={owner} className="text-xs text-muted-foreground">
+      <abbr title={owner} className="text-xs text-muted-foreground no-underline">
         {initialsOf(owner)}
       </abbr>
     )

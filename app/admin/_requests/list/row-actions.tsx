@@ -33,7 +33,7 @@ export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProp
     <MoreMenu
       variant="ghost"
       size="xs"
-      className="size-8 text-muted-foreground"
+      className="size-8 px-0"
       label={`Actions for ${name}`}
       groups={[
         [

@@ -70,7 +70,7 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
           Discard
         </Button>
       </div>
-      <p className="text-muted-foreground">
+      <p className="text-muted-foreground empty:hidden">
         {mailed && <span>Sent in a minute, so that you can undo it. </span>}
         {props.isAboveFacts && <span>The email has the call’s details below your text. </span>}
         {words && (

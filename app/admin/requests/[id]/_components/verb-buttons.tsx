@@ -25,6 +25,7 @@ export function VerbButton({ id, verb, isMain, isOpen, pending, onPress }: VerbB
       size="sm"
       variant={isOpen ? 'secondary' : isMain ? 'default' : 'outline'}
       aria-pressed={'reply' in verb ? isOpen : undefined}
+      className="aria-pressed:chosen"
       pending={pending}
       onClick={onPress}
     >
