@@ -17,7 +17,7 @@ export default function AboutPage() {
       <FirstStyles of="about" />
       <section className="relative overflow-hidden">
         <Contours
-          edge="90deg, #0000 34rem, #000 44rem"
+          edge="28deg, #0000 calc(50% - 35rem), #000 calc(50% - 27rem)"
           className="-top-[68rem] -right-[58rem] w-[128rem] max-lg:hidden"
         />
         <div className="relative wrap grid-12 pt-12 pb-(--section)">

@@ -64,8 +64,8 @@ export function DayLegend() {
   return (
     <p aria-hidden className="flex flex-wrap justify-between gap-x-1 text-xs text-muted-foreground">
       {Object.entries(samples).map(([name, day]) => (
-        <span key={name} className="flex items-center gap-1">
-          <span className="relative h-5 w-5">
+        <span key={name} className="flex items-center gap-0.5">
+          <span className="relative h-5 w-4">
             <DayMark {...day} />
           </span>
           {name}
