@@ -13,8 +13,10 @@ interface SentQuestionProps {
 /** Asks about the text that the admin opened in a mail program or copied. */
 export function SentQuestion({ words, pending, onYes, onNo }: SentQuestionProps) {
   const question = useRef<HTMLDivElement>(null)
-  // The form may end at the window's lower edge.
-  useEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), [])
+  // The form may end at the window's lower edge. Some browsers return a promise, which React would take for a cleanup.
+  useEffect(() => {
+    void question.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={question} role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
       <p role="status">
