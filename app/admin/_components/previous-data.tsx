@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { inOneLine } from '@/lib/describe-error'
 import { useLive } from './live'
 
 /** Returns the data from before while `data` is null (after a failed read). */
@@ -25,6 +26,6 @@ export function PreviousPage({ children }: { children: React.ReactNode }) {
     setPrevious(isFailed)
     return () => setPrevious(false)
   }, [isFailed, setPrevious])
-  if (shown === null) throw new Error('The page could not be read.')
+  if (shown === null) throw inOneLine(new Error('The page could not be read.'))
   return shown
 }
