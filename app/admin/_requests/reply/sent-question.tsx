@@ -15,7 +15,7 @@ export function SentQuestion({ words, pending, onYes, onNo }: SentQuestionProps)
   const question = useRef<HTMLDivElement>(null)
   // The form may end at the window's lower edge. Some browsers return a promise, which React would take for a cleanup.
   useEffect(() => {
-    void question.current?.scrollIntoView({ block: 'nearest' })
+    question.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <div ref={question} role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
