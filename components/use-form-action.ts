@@ -6,8 +6,8 @@ import { OUTDATED } from './reload-button'
 import { useHydrated } from './use-hydrated'
 
 /**
- * 'offline': the browser sent nothing. 'outdated': a deploy has removed the action. 'lost': the response was
- * lost, so nobody knows if the action ran.
+ * 'offline': the browser sent nothing. 'outdated': a deploy has removed the action. 'lost': no response
+ * came, so the action may have run.
  */
 export type NoResponse = 'offline' | 'outdated' | 'lost'
 

@@ -3,7 +3,7 @@ import { type Place, place } from './content/place'
 
 type Money = Pick<Place, 'locale' | 'currency'>
 
-/** Of one line, in cents: 10 million dollars. */
+/** The most of one line, in cents: 10 million dollars. */
 const MAX_CENTS = 1_000_000_000
 
 const formats = new Map<string, Intl.NumberFormat>() // a cache, because Intl's constructor is slow

@@ -4,7 +4,7 @@ import { refresh as nextRefresh } from 'next/cache'
 import { cookies as nextCookies, headers as nextHeaders } from 'next/headers'
 import { after as nextAfter } from 'next/server'
 
-/** What the site's code calls of Next, and the `fetch` of the Supabase clients on the server. */
+/** The functions of Next that the site calls, and the `fetch` of the Supabase clients on the server. */
 export interface Surroundings {
   cookies: typeof nextCookies
   headers: typeof nextHeaders

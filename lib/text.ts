@@ -47,7 +47,7 @@ export function cleanPhone(text: string): string {
   return cleanLine(line.replace(/^tel:/i, ''))
 }
 
-/** Of an authenticator app, as plain digits; a character that does not belong there stays. */
+/** A code from an authenticator app, as plain digits; a character that does not belong there stays. */
 export function cleanCode(text: string): string {
   return cleanPhone(text).replace(/[\s-]/g, '')
 }

@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-// Of theme.css. Without this list, tailwind-merge takes these `text-*` classes for colours.
+// The sizes of theme.css. Without this list, tailwind-merge takes these `text-*` classes for colours.
 const twMerge = extendTailwindMerge({
   extend: { theme: { text: ['lead', 'title', 'headline', 'price', 'display'] } },
 })

@@ -104,7 +104,7 @@ function groupByUid(events, own) {
   return groups.values()
 }
 
-/** Of each line, the first entry counts. */
+/** The first entry of each line counts. */
 function summarize(unread) {
   const byLine = [...new Map(unread.toReversed().map((one) => [one.line, one])).values()]
   return { count: byLine.length, first: byLine.toSorted((a, b) => a.line - b.line).slice(0, MAX_NAMED) }

@@ -44,7 +44,7 @@ function describeSince(time: number, busy: number, count: number): string {
   return `${countTests() - count} tests, ${wall}, ${Math.round(busySeconds() - busy)} CPU seconds`
 }
 
-/** Of this machine since its start: Node's own figure leaves out the children of a killed server. */
+/** The whole machine, since its start: Node's own figure leaves out the children of a killed server. */
 function busySeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
 }

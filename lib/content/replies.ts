@@ -16,7 +16,7 @@ interface Facts {
   link: string | null
   /** A line each. */
   times: string[]
-  /** Of the offer that the visitor has just accepted. */
+  /** From the offer that the visitor has just accepted. */
   agreed: { price: string; start: string | null; payment: string | null } | null
 }
 type Line = string | null

@@ -126,7 +126,7 @@ async function listBookedTimes(date: string): Promise<BookedTime[]> {
     .toSorted((a, b) => compareSlots(a, b))
 }
 
-/** Of a month (`YYYY-MM`): free times, bookings, and differences from the weekday. */
+/** Each day of a month (`YYYY-MM`): free times, bookings, and differences from the weekday. */
 export async function listDays(month: string) {
   const today = dateAt()
   const { last } = siteDates(today)

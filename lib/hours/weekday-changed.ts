@@ -5,7 +5,7 @@ import { weekdays } from './slot'
 export class WeekdayChanged extends UserError {
   readonly slotIds: string[]
 
-  /** Of the database's `weekday_changed`. Throws if `error.details` is not a JSON array of ids. */
+  /** From the database's error `weekday_changed`. Throws if `error.details` is not a JSON array of ids. */
   constructor(weekday: number, error: { message: string; details: string }) {
     const message = `${weekdays[weekday]} was changed meanwhile. Its times are shown as they are now.`
     super(

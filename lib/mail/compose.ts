@@ -15,7 +15,7 @@ import { offerMail, offerStudioMail } from './offer-mail'
 import { adminUrl, type Call, callMail, inquiryMail, studioMail } from './request-mail'
 
 /**
- * Of the visitor's texts, the headers contain only the e-mail address, as an object that nodemailer does not parse. A
+ * The headers contain no text of the visitor but the e-mail address, as an object that nodemailer does not parse. A
  * mail sent twice keeps its Message-ID unless its text changed in between. `origin` is the base of links.
  */
 export function composeMail(

@@ -16,7 +16,7 @@ import type { OfferMail } from './claimed'
 import { greeting, isPlainName } from './greeting'
 import { type MailText, withValues } from './layout'
 
-/** Of the offer's newest version. */
+/** From the offer's newest version. */
 export interface OfferFacts {
   version: number
   /** The last day, `YYYY-MM-DD`. */

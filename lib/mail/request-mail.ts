@@ -28,7 +28,7 @@ export interface Call {
 }
 
 /**
- * `manageUrl` is null without a `SITE_SECRET`. Of the visitor's texts the mail has only a plain name, because the
+ * `manageUrl` is null without a `SITE_SECRET`. The mail has no text of the visitor but a plain name, because the
  * e-mail address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {

@@ -83,7 +83,7 @@ export interface ListAddress {
   status: (typeof filters.status)[number] | null
   owner: 'mine' | null
   outcome: (typeof filters.outcome)[number] | null
-  /** Of the calls (`YYYY-MM-DD`), or both null. */
+  /** The first and the last date of the calls (`YYYY-MM-DD`), or both null. */
   from: string | null
   to: string | null
   sort: Order

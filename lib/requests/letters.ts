@@ -73,7 +73,7 @@ function wordsOf(kind: ReplyKind, { call, agreed, ...facts }: ReplyFacts) {
   return { subject: subject(words), lines: lines(words) }
 }
 
-/** Of a name of two words; else the whole name. */
+/** The first word of a name of two; else the whole name. */
 export function firstName(name: string): string {
   const [first = name, ...others] = name.trim().split(/ +/)
   return others.length === 1 ? first : name

@@ -10,7 +10,7 @@ import type { RequestEvent } from './one-request'
 
 const columns = 'id, name, email, message, status, created_at, revision' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
-// Of the turn (turn.ts), in the row of `requests` with the same id.
+// The turn (turn.ts) is in the row of `requests` with the same id.
 const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
 
 /** Not one that an admin booked. */
@@ -74,7 +74,7 @@ export async function findNames(ids: string[]): Promise<Map<string, string>> {
   return new Map(data.map(({ id, name }) => [id ?? '', name ?? '']))
 }
 
-/** Of today and tomorrow, earliest first: always fewer than the server's row limit. */
+/** The calls of today and tomorrow, earliest first: always fewer than the server's row limit. */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
   const today = dateAt()

@@ -52,7 +52,7 @@ export interface Booking
   /** The call stays, although its date is closed. Absent in lists. */
   is_kept?: boolean
 }
-/** What the visitor knows, since `at`. A null `location` is the usual one; `wording` is null unless confirmed. */
+/** The call as the visitor knows it since `at`. A null `location` is the usual one; `wording` is null unless confirmed. */
 export interface KnownCall {
   status: BookingStatus
   date: string

@@ -38,7 +38,7 @@ const byCode: Record<string, PasswordProblem> = {
   insufficient_aal: 'secondFactor',
 }
 
-/** Of `updateUser`. 'ended': the session has ended or the account is banned. */
+/** For an error of `updateUser`. 'ended': the session has ended or the account is banned. */
 export function passwordProblem(error: AuthError): PasswordProblem | 'ended' {
   if (isAuthSessionMissingError(error) || error.code === 'user_banned') return 'ended'
   if (isAuthWeakPasswordError(error)) return error.reasons.find((reason) => reason !== 'length') ?? 'length'

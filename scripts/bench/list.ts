@@ -21,7 +21,7 @@ import { printTable } from './clients'
 
 const requests = Number(process.argv[2] ?? 20_000)
 const runs = 21
-/** Of full-studio.sql. */
+/** From full-studio.sql. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 const searches = [
   'person77@',

@@ -12,7 +12,7 @@ const SMALL_PAGES = 100
 const runs = 21
 /** With fewer requests some queries find no row, such as an offer that is old enough to delete. */
 const MIN_REQUESTS = 2_000
-/** Of full-studio.sql. */
+/** From full-studio.sql. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 
 export interface Figure {

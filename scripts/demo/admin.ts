@@ -104,7 +104,7 @@ export class Admin {
     await this.does(() => addNote({ id, noteId: randomUUID(), body }))
   }
 
-  /** Nobody reads the address: the reading comes from the demo's file. */
+  /** The site never reads the address: the reading comes from the demo's file. */
   async addsCalendar(p_label: string, reading: Awaited<ReturnType<typeof readCalendarFile>>) {
     await this.browser.run(async () => {
       const p_id = randomUUID()

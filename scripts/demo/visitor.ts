@@ -20,7 +20,7 @@ function mustSucceed<State extends { status: string }>(state: State) {
 
 /** May send several requests. */
 export class Visitor {
-  /** Of the newest request. */
+  /** The newest request's. */
   id = ''
   private link = ''
 

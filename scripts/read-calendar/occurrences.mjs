@@ -12,7 +12,7 @@ import { expandRule } from './rules.mjs'
 import { convertToStart, readDay, readTime, wallIn } from './times.mjs'
 import { DAY, dayText, HOUR, toGuess } from './zones.mjs'
 
-/** Of one event. A calendar has at most 5,000, so that one event alone cannot fill it. */
+/** The most of one event. A calendar has at most 5,000, so that one event alone cannot fill it. */
 const MAX_OCCURRENCES = 2_500
 
 /**
@@ -126,7 +126,7 @@ function daysOf({ zone, wall, instant, isDate }, { here }) {
   return zone.isUtc && !isDate ? [dayText(wall), dayText(wallIn(here, instant))] : [dayText(wall)]
 }
 
-/** What an EXDATE or RECURRENCE-ID removes from a series: an instant, or the text of a date. */
+/** An EXDATE or RECURRENCE-ID removes this from a series: an instant, or the text of a date. */
 function keyOf(time, start, zones) {
   const { wall, instant } = convertToStart(time, start, zones)
   return start.isDate || time.isDate ? dayText(wall) : instant

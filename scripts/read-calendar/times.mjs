@@ -43,7 +43,7 @@ const dateTime = (wall, { days }) => ({
   instant: days.toInstants(wall)[0],
 })
 
-/** Of a time in an all-day event: the day in the time's zone; for UTC, see below. */
+/** A time in an all-day event stands for its day in its own zone; for UTC, see below. */
 function dateWall({ isDate, zone, wall, instant }, zones) {
   if (isDate || !zone.isUtc) return midnight(wall)
   const here = wallIn(zones.here, instant)

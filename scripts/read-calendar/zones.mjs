@@ -11,7 +11,7 @@ export const DAY = 24 * HOUR
 const utc = { toInstants: (wall) => [wall], offset: () => 0, isUtc: true }
 const unknownZone = (guess) => ({ ...utc, isUtc: false, isUnknown: true, guess })
 
-/** Of the times of one VCALENDAR. */
+/** The zones of one VCALENDAR's times. */
 export class Zones {
   #known = new Map()
   #described
@@ -100,7 +100,7 @@ function ianaName(id) {
   const parts = id.split('/')
   const tails = id.startsWith('/') ? [parts.slice(-3), parts.slice(-2)] : [parts]
   const names = [...tails.map((tail) => tail.join('/')), ...findIana(id).slice(0, 1)]
-  // Of the names with three letters, only those listed here mean one zone. Intl reads BST, which can mean London, as
+  // No name with three letters but those listed here means one zone. Intl reads BST, which can mean London, as
   // Dhaka.
   return names.find(
     (name) => /^(?![a-z]{3}$)[a-z]|^(UTC|GMT|UCT|CET|EET|WET)$/i.test(name) && isKnownToIntl(name),

@@ -116,7 +116,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   return serveDatabase(lite)
 }
 
-/** Of a migrated PGlite. */
+/** Takes a migrated PGlite. */
 export async function serveDatabase(lite: PGlite): Promise<Database> {
   await lite.exec(`set timezone = 'UTC'; set search_path = public`)
   return new Database(lite)

@@ -25,7 +25,7 @@ export function textOf(body: Record<string, unknown>, name: string): string {
   return typeof value === 'string' && !value.includes('\0') ? value : ''
 }
 
-/** Of the bearer token. Throws AuthError if it is missing or invalid. */
+/** From the bearer token. Throws AuthError if it is missing or invalid. */
 export async function claimsOf({ services, request }: Call): Promise<Claims> {
   const bearer = bearerToken(request)
   if (bearer === null)

@@ -20,7 +20,7 @@ interface Factor {
   id: string
   secret: string
   verified: boolean
-  /** Of its account. */
+  /** The account's. */
   email: string
 }
 

@@ -41,7 +41,7 @@ const FACTOR = `jsonb_strip_nulls(jsonb_build_object('id', f.id, 'created_at', $
     'updated_at', ${time('f.updated_at')}, 'status', f.status, 'friendly_name', f.friendly_name,
     'factor_type', f.factor_type, 'phone', '', 'last_challenged_at', ${time('f.last_challenged_at')}))`
 
-/** Of a user `u`, oldest first. */
+/** The factors of a user `u`, oldest first. */
 export const FACTORS = `(select jsonb_agg(${FACTOR} order by f.created_at) from auth.mfa_factors f where f.user_id = u.id)`
 
 export async function findUser(run: Run, id: string): Promise<User | null> {

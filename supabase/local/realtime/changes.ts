@@ -96,7 +96,7 @@ function idsFor({ bindings }: Channel, change: Change): number[] {
   return bindings.filter(fits).map((binding) => binding.id)
 }
 
-/** Of the changes whose rows the caller may read now. */
+/** Only changes whose rows the caller may read now. */
 async function findVisible(
   db: Database,
   table: Table,

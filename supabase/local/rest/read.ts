@@ -12,7 +12,7 @@ export interface Result {
   total: number
 }
 
-/** Of every statement. Postgres builds the JSON, so numbers and timestamps have the same format as in PostgREST. */
+/** Every statement selects this. Postgres builds the JSON, so numbers and timestamps have the same format as in PostgREST. */
 export const RESULT = `coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total`
 
 export function tableSource(table: Table): Source {

@@ -24,7 +24,7 @@ export function CallLocation({
   booking: Booking
   /** The location of calls without a location of their own. */
   usual: UsualLocation
-  /** What the visitor knows of the location. */
+  /** The location as the visitor knows it. */
   state: LocationState
 }) {
   const { id, location = null } = booking
