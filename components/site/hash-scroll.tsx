@@ -39,8 +39,6 @@ export function HashScroll() {
   useEffect(() => {
     // The stylesheet scrolls smoothly until hydration. After it, Back and Forward must scroll at once.
     document.documentElement.style.scrollBehavior = 'auto'
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))
     window.navigation?.addEventListener('navigate', scrollSmoothly)
     addEventListener('hashchange', adoptEntry)
     return () => {

@@ -70,6 +70,21 @@ test('a visitor whose time the studio cannot make is asked for another until the
   expect(html).toMatch(/<h1[^>]*>Your call is moved</)
 })
 
+test('a time pressed as soon as the scripts have run is selected @full', async ({ studio, otherBrowser }) => {
+  const { id } = await book(studio, { name: 'Early Erin', date: '2026-12-21', nth: 1 })
+  const page = await otherBrowser({ timezoneId: 'Europe/London', reducedMotion: 'reduce' })
+  // What ends with an animation lasts, so that the press is not too late to be lost.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+  await page.goto(`${linkOf(studio, id)}?date=2026-12-22#move`)
+  // Only the scripts know the visitor's clock.
+  const box = await page.getByText('9:00 pm').boundingBox()
+  if (!box) throw new Error('No time at 9:00 pm.')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(page.getByRole('radio', { name: /9:00 pm/ })).toBeChecked()
+})
+
 test('from request to cancellation a call is one calendar event; the admin sees each step live', async ({
   page,
   studio,
