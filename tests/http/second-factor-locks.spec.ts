@@ -5,24 +5,7 @@ import { passwords } from '../recovery'
 import { enterCode, said } from './factors'
 import { expect, shareStudio, test } from './fixtures'
 
-// A studio of its own, because Auth admits thirty codes and then few a minute.
 shareStudio()
-
-test('right codes lock nobody out while Auth is away or busy', async ({ studio }) => {
-  const person = await withPhone(studio, 'kakariki')
-  const half = await sessionOf(studio, person)
-  for (const [fault, problem] of [
-    ['500', 'Signing in is not possible right now.'],
-    ['429', 'There were too many attempts. Please try again in a minute.'],
-    ['down', 'Signing in is not possible right now.'],
-  ] as const) {
-    studio.proxy.set(fault, '/verify')
-    for (let n = 0; n < 3; n++)
-      expect((await enterCode(studio, half, codeOf(person.secret))).html).toContain(problem)
-  }
-  studio.proxy.set('none')
-  expect((await enterCode(studio, half, codeOf(person.secret))).status).toBe(303)
-})
 
 test('five wrong codes of somebody with the password do not keep the owner’s open session from a new one', async ({
   studio,
