@@ -116,14 +116,42 @@ test('erasing a person during the writing of their mail leaves no file with thei
   expect(mailsWith(email)).toEqual([])
 })
 
+/** Posts to a call's own page, with only its link. */
+function changing(manage: string | null, input: { intent: string; email: string }) {
+  const token = manage?.split('/').at(-1) ?? ''
+  return () => changeBooking({ status: 'idle' }, formOf({ token, sequence: '0', ...input }))
+}
+
 test('a visitor who erases their details on their call’s page leaves no mail with their address', async () => {
   const { email, manage } = await studio.book('Aperahama')
-  const token = manage?.split('/').at(-1) ?? ''
-  const erase = (intent: string) =>
-    changeBooking({ status: 'idle' }, formOf({ token, sequence: '0', intent, email }))
   const visitor = studio.newBrowser()
-  expect(await visitor.run(() => erase('erase'))).toMatchObject({ status: 'confirm' })
+  const erase = (intent: string) => changing(manage, { intent, email })
+  expect(await visitor.run(erase('erase'))).toMatchObject({ status: 'confirm' })
   expect(mailsWith(email)).toHaveLength(2)
-  expect(await visitor.follow(() => erase('erase-now'))).toContain('/booking/manage/erased')
+  expect(await visitor.follow(erase('erase-now'))).toContain('/booking/manage/erased')
   expect(mailsWith(email)).toEqual([])
+})
+
+test('a stranger with only the link cannot guess whose it is', async () => {
+  const [anahera, hoani] = [await studio.book('Anahera'), await studio.book('Hoani')]
+  const stranger = studio.newBrowser()
+  const guess = (email: string, intent: string, { manage } = anahera) =>
+    stranger.run(changing(manage, { intent, email }))
+  for (const intent of ['erase', 'erase-now', 'erase', 'erase-now', 'erase'])
+    expect(await guess('whetu@example.com', intent)).toMatchObject({
+      field: 'email',
+      message: 'That is not the email address of this booking.',
+    })
+  for (const intent of ['erase', 'erase-now'])
+    for (const email of [anahera.email, 'whetu@example.com'])
+      expect(await guess(email, intent)).toMatchObject({
+        message: 'Too many wrong email addresses were tried for this booking.',
+      })
+  expect(await studio.rows('select email from bookings where id = $1', [anahera.id])).toEqual([
+    { email: anahera.email },
+  ])
+  expect(
+    await guess(hoani.email.toUpperCase(), 'erase', hoani),
+    'another booking’s visitor is not kept from it',
+  ).toMatchObject({ status: 'confirm' })
 })

@@ -1,6 +1,6 @@
 /** The actions on the studio's hours in process: what an admin reads after a success, and after a failure. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { setSlotOnDate, setWholeDate } from '@/app/admin/_hours/date-actions'
+import { resetDate, setSlotOnDate, setWholeDate } from '@/app/admin/_hours/date-actions'
 import { emptyValues, type FormValues, inputOf } from '@/app/admin/_hours/form-values'
 import { createSlot, deleteSlot } from '@/app/admin/_hours/slot-actions'
 import {
@@ -48,6 +48,7 @@ const changes = {
   ],
   closing: [wholeDate(false), 'Date disabled successfully'],
   opening: [wholeDate(true), 'Date enabled successfully'],
+  reset: [() => resetDate({ date: tuesday, agreed: [] }), 'Availability has been updated.'],
   removal: [
     () => removeSlotFromWeekday({ weekday, slotId: nth(1) }),
     'Recurring pattern deleted successfully.',
@@ -70,6 +71,7 @@ describe('each change of the hours that fails has its own sentence', () => {
     ['Failed to update recurring availability', 'slotOnWeekday', 'PATCH recurring_availability'],
     ['Failed to update date availability', 'closing', 'POST rpc/set_date_availability'],
     ['Failed to update date availability', 'opening', 'POST rpc/set_date_availability'],
+    ['Failed to update date availability', 'reset', 'POST rpc/reset_date'],
     ['Failed to delete recurring pattern.', 'removal', 'DELETE recurring_availability'],
     ['Failed to delete recurring pattern.', 'emptying', 'DELETE recurring_availability'],
     ['Failed to create time slot.', 'creation', 'POST time_slots'],
@@ -91,6 +93,30 @@ describe('each change of the hours that fails has its own sentence', () => {
 test('an admin reads after each change of the hours what was done', async () => {
   for (const [action, message] of Object.values(changes))
     expect(await admin.run(action)).toMatchObject({ kind: 'done', message })
+})
+
+test('an admin agrees before a date loses a time that a call has', async () => {
+  const date = addDays(tuesday, 7)
+  const open = save({ kind: 'one-off', date })
+  await admin.run(open)
+  const [call] = await studio.rows<{ id: string; time_slot_id: string }>(
+    `insert into bookings (name, email, date, time_slot_id)
+     select 'Ani', 'ani@example.com', $1, id from time_slots where start_time = '18:00' returning id, time_slot_id`,
+    [date],
+  )
+  const { id = '', time_slot_id: slotId = '' } = call ?? {}
+  const takings: [title: RegExp, (agreed: string[]) => Promise<ActionResult>][] = [
+    [/^Disable 6:00 PM/, (agreed) => setSlotOnDate({ date, slotId, isAvailable: false, agreed })],
+    [/^Disable Tue /, (agreed) => setWholeDate({ date, isAvailable: false, agreed })],
+    [/^Go back to the weekly hours/, (agreed) => resetDate({ date, agreed })],
+  ]
+  for (const [title, take] of takings) {
+    await admin.run(() => setWholeDate({ date, isAvailable: true }))
+    await admin.run(open)
+    const question = { title: expect.stringMatching(title), lines: [{}, { name: 'Ani' }] }
+    expect(await admin.run(() => take([]))).toMatchObject({ kind: 'question', question })
+    expect(await admin.run(() => take([id])), String(title)).toMatchObject({ kind: 'done' })
+  }
 })
 
 test('an admin chooses the default duration from 30 min, 1 hour and 90 min', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { noResult } from '@/app/(site)/booking/_components/missing-response'
+import { submitErrors } from '@/lib/content/submit-errors'
 import { describeReply, nextSteps, describeLocation } from '@/lib/content/booking'
 import { describeStored } from '@/lib/booking/stored'
 import { type StoredRequest } from '@/lib/booking/form'
@@ -42,6 +44,13 @@ test('a visitor who repeats a request with changes reads what is stored, and how
     expect(describeStored(sent).title).toBe(title)
     expect(describeStored(sent).message).toMatch(message)
   }
+})
+
+test('a visitor whose response was lost does not read that nothing was booked', () => {
+  const form = new FormData()
+  expect(noResult(form, 'lost')).toMatchObject({ message: submitErrors.noResponse.booking })
+  for (const why of ['offline', 'outdated'] as const)
+    expect(noResult(form, why)).toMatchObject({ message: submitErrors.booking })
 })
 
 test('the next steps name the visitor’s e-mail address; before a phone call they mention no video', () => {

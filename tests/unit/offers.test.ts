@@ -396,6 +396,8 @@ test('a comparison of two texts has removed and added lines, from which both tex
       const changes = compareTexts(`${old.join('\n')}\n`, `${now.join('\n')}\n`)
       expect(changes.filter(({ kind }) => kind !== 'added').map(({ line }) => line)).toEqual(old)
       expect(changes.filter(({ kind }) => kind !== 'removed').map(({ line }) => line)).toEqual(now)
+      const isNew = compareTexts(`${old.join('\n')}\n`, `new\n${old.join('\n')}\n`)
+      expect(isNew.filter(({ kind }) => kind !== 'same')).toEqual([{ kind: 'added', line: 'new' }])
     }),
   )
 })
