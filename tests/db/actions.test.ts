@@ -4,6 +4,9 @@ import { changeBooking } from '@/app/(site)/booking/manage/[token]/actions'
 import { changeLocation } from '@/app/admin/_requests/calls/call-actions'
 import { changeBookings } from '@/app/admin/_requests/status/actions'
 import { erasePersonalData } from '@/app/admin/requests/actions'
+import { addDays, dateAt } from '@/lib/dates'
+import { readAddress } from '@/lib/requests/address'
+import { listRequests } from '@/lib/requests/list'
 import type { BookingChange } from '@/lib/requests/schema'
 import { type Browser, formOf } from '@/scripts/in-process'
 import { type InProcess, loseResponse, meddled, openStudio } from './in-process'
@@ -101,6 +104,44 @@ test('an admin overwrites no change that another admin made since they read the 
   expect(await statusOf(id)).toBe('pending')
   const agreed = asked.kind === 'question' && asked.yes?.[1]
   expect(await one.run(() => changeBookings(agreed as never))).toMatchObject({ kind: 'done' })
+})
+
+test('an admin reads how many of several calls were confirmed, and which one somebody else changed', async () => {
+  const calls = []
+  for (const name of ['Ngaire', 'Pita', 'Ruia', 'Tama']) calls.push(await studio.book(name))
+  const admin = await studio.signedIn('toroa')
+  const inputs = await Promise.all(calls.map(({ id, name }) => confirming(id, name)))
+  const confirm = (from: number) => {
+    const changes = inputs.slice(from, from + 2).flatMap((input) => input.changes)
+    return admin.run(() => changeBookings({ changes }))
+  }
+  expect(await confirm(0)).toMatchObject({ message: '2 bookings confirmed successfully' })
+  await studio.rows(`update bookings set status = 'cancelled' where id = $1`, [calls[3]?.id])
+  expect(await confirm(2)).toMatchObject({
+    kind: 'failed',
+    detail: `1 booking confirmed successfully. Tama: It was changed meanwhile. The list now shows its latest status.`,
+    failedIds: [calls[3]?.id],
+  })
+  expectLogged('admin: Failed to update booking status')
+})
+
+test('an admin’s list has the requests of its filters only', async () => {
+  const { email } = await studio.book('Tipene')
+  await studio.rows(`insert into inquiries (name, email, message) values ('Tipene', $1, 'Hello')`, [email])
+  const admin = await studio.signedIn('kereru')
+  const tomorrow = addDays(dateAt(), 1)
+  const list = async (params: Record<string, string>) => {
+    const { rows } = await admin.run(() => listRequests(readAddress({ q: 'tipene', ...params })))
+    return rows.map(({ type, status }) => `${type} ${status}`).toSorted()
+  }
+  expect(await list({})).toEqual(['booking pending', 'inquiry new'])
+  expect(await list({ type: 'booking' })).toEqual(['booking pending'])
+  expect(await list({ type: 'inquiry' })).toEqual(['inquiry new'])
+  expect(await list({ status: 'new' })).toEqual(['inquiry new'])
+  expect(await list({ status: 'confirmed' })).toEqual([])
+  expect(await list({ owner: 'mine' })).toEqual([])
+  expect(await list({ from: tomorrow, to: tomorrow })).toEqual([])
+  expect(await list({ q: 'tipena' })).toEqual([])
 })
 
 test('erasing a person during the writing of their mail leaves no file with their address', async () => {

@@ -1,6 +1,12 @@
 /** The actions on the studio's hours in process: what an admin reads after a success, and after a failure. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { resetDate, setSlotOnDate, setWholeDate } from '@/app/admin/_hours/date-actions'
+import {
+  closeDates,
+  reopenDates,
+  resetDate,
+  setSlotOnDate,
+  setWholeDate,
+} from '@/app/admin/_hours/date-actions'
 import { emptyValues, type FormValues, inputOf } from '@/app/admin/_hours/form-values'
 import { createSlot, deleteSlot } from '@/app/admin/_hours/slot-actions'
 import {
@@ -32,6 +38,8 @@ const save = (values: Partial<FormValues>) => () =>
 
 const weekday = 1
 const saved = 'Availability has been updated.'
+const dates = (days: number) => ({ from: tuesday, to: addDays(tuesday, days - 1) })
+const close = (days: number) => () => closeDates({ ...dates(days), reason: '', agreed: [] })
 const wholeDate = (isAvailable: boolean) => () => setWholeDate({ date: tuesday, isAvailable })
 
 /** Changes of the hours, and what an admin reads after each. */
@@ -48,6 +56,10 @@ const changes = {
   ],
   closing: [wholeDate(false), 'Date disabled successfully'],
   opening: [wholeDate(true), 'Date enabled successfully'],
+  closingOne: [close(1), 'Date disabled successfully'],
+  closingMore: [close(3), '2 dates closed successfully'],
+  closingAgain: [close(3), 'All these dates were closed already'],
+  openingMore: [() => reopenDates(dates(3)), '3 dates opened successfully'],
   reset: [() => resetDate({ date: tuesday, agreed: [] }), 'Availability has been updated.'],
   removal: [
     () => removeSlotFromWeekday({ weekday, slotId: nth(1) }),
@@ -71,6 +83,7 @@ describe('each change of the hours that fails has its own sentence', () => {
     ['Failed to update recurring availability', 'slotOnWeekday', 'PATCH recurring_availability'],
     ['Failed to update date availability', 'closing', 'POST rpc/set_date_availability'],
     ['Failed to update date availability', 'opening', 'POST rpc/set_date_availability'],
+    ['Failed to update date availability', 'closingOne', 'POST rpc/close_dates'],
     ['Failed to update date availability', 'reset', 'POST rpc/reset_date'],
     ['Failed to delete recurring pattern.', 'removal', 'DELETE recurring_availability'],
     ['Failed to delete recurring pattern.', 'emptying', 'DELETE recurring_availability'],
