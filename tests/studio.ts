@@ -134,7 +134,8 @@ export async function startStudio(template: string, options: StudioOptions = {})
       fetch(`${site.url}/api/slots?from=${from}&to=${to}`).then((response) => response.json()),
       visitor.rpc('get_available_slots', { p_from: from, p_to: to }).throwOnError(),
     ])
-    return { shown: shown.slots.slice(0, ROWS_AT_ONCE), stored: stored.data }
+    // On a busy machine the site's first read can take too long: then it shows no times yet.
+    return { shown: shown.slots?.slice(0, ROWS_AT_ONCE), stored: stored.data }
   }
 
   return {
