@@ -48,7 +48,8 @@ function placesOfCode(file: string, source: string): Place[] {
       )
       if (isAwait || isCheck) add(isAwait ? 'drops what is awaited' : 'drops the check', node, ';')
     },
-    CallExpression({ arguments: [one, two] }) {
+    CallExpression({ callee, arguments: [one, two] }) {
+      if (/^Math\.m(ax|in)$/.test(textOf(callee))) return
       if (!one || !two || one.type === 'SpreadElement' || two.type === 'SpreadElement') return
       if (one.type.endsWith('FunctionExpression') || two.type.endsWith('FunctionExpression')) return
       if (textOf(one) === textOf(two)) return

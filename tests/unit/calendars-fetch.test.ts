@@ -130,7 +130,11 @@ describe.runIf(certificate)('a calendar’s server', () => {
   const server = createServer(certificate ?? {}, (request, response) => {
     const hops = /^\/hops\/(\d)$/.exec(request.url ?? '')?.[1]
     if (hops)
-      response.writeHead(302, { location: hops === '0' ? '/whole' : `/hops/${Number(hops) - 1}` }).end()
+      response
+        .writeHead(hops === '0' ? 308 : 302, {
+          location: hops === '0' ? '/whole' : `/hops/${Number(hops) - 1}`,
+        })
+        .end()
     else answers[request.url ?? '']?.(response, request)
   })
   /** A server that accepts connections and never sends a byte. */

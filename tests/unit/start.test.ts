@@ -67,6 +67,7 @@ describe('the rules', () => {
       if (!fits) continue
       expect(contains.length, who).toBeGreaterThan(0)
       expect(leavesOut.length, who).toBeGreaterThan(0)
+      expect(others.length, who).toBeGreaterThan(0)
       expect(next === null, who).toBe(fits.id === 'scale')
       expect(wiser?.text.length, who).toBeGreaterThan(20)
       const lines = [...new Set(contains.map(({ line }) => line)), ...others]

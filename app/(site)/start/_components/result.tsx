@@ -85,12 +85,10 @@ export function PackageContents({
               <span>{line}</span>
             </li>
           ))}
-          {others.length > 0 && (
-            <li>
-              {words.others}
-              <span>{others.join(', ')}</span>
-            </li>
-          )}
+          <li>
+            {words.others}
+            <span>{others.join(', ')}</span>
+          </li>
         </ul>
         <SectionLink section="packages" className="screen-only text-link">
           {words.list}
