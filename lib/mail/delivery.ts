@@ -132,9 +132,12 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
   return { ...outcome, kept }
 }
 
-/** Retries, because a mail without a stored result is sent again. False if the recipient was erased meanwhile. */
+/**
+ * Tries at least once, even after a jump of the clock, because a mail without a stored result is sent again. False if
+ * the recipient was erased meanwhile.
+ */
 async function finish({ id, lease }: Leased, result: MailResult, until: number): Promise<boolean> {
-  while (Date.now() < until) {
+  for (;;) {
     const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('finish_mail', {
       p_site_key: siteKey() ?? '',
       p_id: id,
@@ -145,7 +148,7 @@ async function finish({ id, lease }: Leased, result: MailResult, until: number):
     // 'sent': an earlier attempt stored the result, but its response was lost.
     if (error.message === 'not_leased') return error.details === 'sent'
     console.error(`mail: what became of ${id} could not be stored.`, describeError(error))
+    if (Date.now() >= until) return true
     await pause(1_000)
   }
-  return true
 }

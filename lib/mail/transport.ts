@@ -116,6 +116,7 @@ function describeFailure(
   const isAboutThisMail = /^(RCPT|DATA)/.test(command) && (responseCode ?? 500) >= 500
   const isUnsendable = code === 'EENVELOPE' && responseCode === undefined
   const error = [responseCode, code, command].filter(Boolean).join(' ')
-  if (isOut && responseCode === undefined) return { outcome: 'unanswered', error }
+  // A 3xx reply is to DATA: a server that repeats its replies has the message already.
+  if (isOut && (responseCode ?? 0) < 400) return { outcome: 'unanswered', error }
   return { outcome: isAboutThisMail || isUnsendable ? 'refused' : 'failed', error }
 }

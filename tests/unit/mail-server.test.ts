@@ -112,8 +112,8 @@ describe('the site’s mail', () => {
     expect(await send(url, { handover: 300 })).toEqual({ outcome: 'failed', error: 'EABORT' })
   })
 
-  test('a mail is ‘unanswered’ if the server breaks off its acknowledgement', async () => {
-    for (const last of ['', '25']) {
+  test('a mail is ‘unanswered’ if the server breaks off its acknowledgement, or repeats its last reply', async () => {
+    for (const last of ['', '25', '354 go on\r\n']) {
       const server = createServer((socket) => {
         let isMessage = false
         socket.on('data', (text) => {
