@@ -61,22 +61,22 @@ export function UntoldPeople({ people, mailed }: { people: PersonToTell[]; maile
                 type="button"
                 aria-expanded={isOpen}
                 onClick={() => setChosen(isOpen ? 'none' : keyOf(person))}
-                className="min-h-11 gap-x-3 py-1 text-left [overflow-wrap:anywhere] lg:grid lg:grid-cols-[1rem_10rem_10rem_minmax(0,1fr)_minmax(0,1.2fr)] lg:items-center"
+                className="min-h-11 gap-x-3 py-1 text-left [overflow-wrap:anywhere] md:grid md:grid-cols-[1rem_8rem_8.5rem_minmax(0,1fr)_minmax(0,1.2fr)] md:items-center lg:grid-cols-[1rem_10rem_10rem_minmax(0,1fr)_minmax(0,1.2fr)]"
               >
                 <ChevronDown
                   aria-hidden
-                  className={cn('size-4 text-muted-foreground max-lg:hidden', isOpen && 'rotate-180')}
+                  className={cn('size-4 text-muted-foreground max-md:hidden', isOpen && 'rotate-180')}
                 />
                 <bdi className="block font-semibold">{name}</bdi>
-                <span className="text-muted-foreground max-lg:text-xs lg:contents">
+                <span className="text-muted-foreground max-md:text-xs md:contents">
                   <span>{call && shortTime(call)}</span>
-                  {call && <span className="lg:hidden"> · </span>}
+                  {call && <span className="md:hidden"> · </span>}
                   <span>
                     {(call ? describeChange(call) : (notice?.what ?? '')) +
                       (others.length > 0 ? `, and ${others.length} more` : '')}
                   </span>
                 </span>
-                <span className="block text-destructive max-lg:text-xs">{notice?.cause}</span>
+                <span className="block text-destructive max-md:text-xs">{notice?.cause}</span>
               </button>
               <ToldButton
                 aria-label={`${person.email === null ? 'Done with' : 'Told'} ${name}`}

@@ -44,7 +44,7 @@ export function WaysToTell({ person, texts }: { person: PersonToTell; texts: Vis
   const more = (write: MenuItem | '' | null) => <MoreMenu label={`More for ${name}`} groups={groups(write)} />
   const sentence = notice && <p className="[overflow-wrap:anywhere]">{notice.sentence}</p>
   return (
-    <div className="col-span-full mb-3 grid grid-cols-1 gap-3 rounded-xl border border-border bg-card p-4 lg:ml-7">
+    <div className="col-span-full mb-3 grid grid-cols-1 gap-3 rounded-xl border border-border bg-card p-4 md:ml-7">
       {calls.map((call, at) => (
         <div key={call.id} className="grid grid-cols-1 gap-3">
           <p>
