@@ -51,7 +51,7 @@ test('an admin sees on the day and in a request whose calendar is busy, and can 
   await addCalendar(studio)
 
   await page.goto('/admin/hours?date=2026-12-01')
-  const nine = page.getByRole('listitem').filter({ hasText: '9:00 AM – 9:30 AM' })
+  const nine = page.getByRole('listitem').filter({ hasText: '9:00 – 9:30 AM' })
   await expect(nine.first()).toContainText('Busy (Mere)')
   await expect(nine.first()).toContainText('Booked')
   await studio.sql(`update private.calendars set busy = '{[2026-11-30T20:00:00Z,2026-11-30T21:00:00Z)}'`)

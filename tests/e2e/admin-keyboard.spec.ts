@@ -94,6 +94,8 @@ test('by keyboard alone an admin closes a date, sets up a week, makes a day shor
   await keys.press('Enter')
   await tabTo(page, 'Mon–Fri')
   await keys.press('Enter')
+  await tabTo(page, 'Add many')
+  await keys.press('Enter')
   await tabTo(page, 'Range from')
   await keys.type('0900AM')
   await tabTo(page, 'Range to')

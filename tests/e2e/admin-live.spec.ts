@@ -198,7 +198,7 @@ test('a change causes one read in the admin’s own tab, and one in a colleague�
       [
         'hours?date=2026-12-07',
         async () => {
-          const first = page.getByRole('listitem').filter({ hasText: '9:00 AM – 9:30 AM' }).first()
+          const first = page.getByRole('listitem').filter({ hasText: '9:00 – 9:30 AM' }).first()
           await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
           await expect(first).toContainText('Unavailable')
         },

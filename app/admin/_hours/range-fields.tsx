@@ -1,5 +1,6 @@
 import { Fragment, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { durationText } from '@/lib/hours/slot'
@@ -20,6 +21,7 @@ export function RangeFields({
   const from = useRef<HTMLInputElement>(null)
   const to = useRef<HTMLInputElement>(null)
   const [added, setAdded] = useState('')
+  const [isOpened, setOpened] = useState(false)
   const { range, every, duration } = values
   const rows = rowsOfRange(values)
   const words = rows.length === 1 ? '1 time' : `${rows.length} times`
@@ -45,57 +47,67 @@ export function RangeFields({
   }
 
   return (
-    <div
-      role="group"
-      aria-label="Fill a range"
-      className="grid w-full max-w-96 gap-2 rounded-lg bg-muted p-2 @min-[18rem]:p-3"
+    // Open also for a range that was typed and not added.
+    <details
+      open={isOpened || range.start_time + range.end_time !== ''}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+      className="open:basis-full"
     >
-      <div className="flex flex-wrap items-center gap-2">
-        {(['start_time', 'end_time'] as const).map((field) => (
-          <Fragment key={field}>
-            {field === 'end_time' && (
-              <span aria-hidden className="text-muted-foreground">
-                to
-              </span>
-            )}
-            <Input
-              ref={field === 'start_time' ? from : to}
+      <summary className={buttonVariants({ variant: 'ghost', size: 'sm', className: 'w-fit list-none' })}>
+        Add many
+      </summary>
+      <div
+        role="group"
+        aria-label="Fill a range"
+        className="grid w-full max-w-96 gap-2 rounded-lg bg-muted p-2 @min-[18rem]:p-3"
+      >
+        <div className="flex flex-wrap items-center gap-2">
+          {(['start_time', 'end_time'] as const).map((field) => (
+            <Fragment key={field}>
+              {field === 'end_time' && (
+                <span aria-hidden className="text-muted-foreground">
+                  to
+                </span>
+              )}
+              <Input
+                ref={field === 'start_time' ? from : to}
+                density="dense"
+                type="time"
+                aria-label={field === 'start_time' ? 'Range from' : 'Range to'}
+                className="min-w-0 bg-card"
+                value={range[field]}
+                onChange={(event) => setTime(field, event.target.value)}
+                onKeyDown={addOnEnter}
+              />
+            </Fragment>
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <label className="flex items-center gap-2">
+            <span className="text-muted-foreground">every</span>
+            <NativeSelect
               density="dense"
-              type="time"
-              aria-label={field === 'start_time' ? 'Range from' : 'Range to'}
-              className="min-w-0 bg-card"
-              value={range[field]}
-              onChange={(event) => setTime(field, event.target.value)}
-              onKeyDown={addOnEnter}
-            />
-          </Fragment>
-        ))}
+              className="bg-card"
+              value={every ?? duration}
+              onChange={(event) => onChange({ ...values, every: Number(event.target.value) })}
+            >
+              {[...new Set([...steps, ...durations, duration])]
+                .toSorted((a, b) => a - b)
+                .map((minutes) => (
+                  <option key={minutes} value={minutes}>
+                    {durationText(minutes)}
+                  </option>
+                ))}
+            </NativeSelect>
+          </label>
+          <Button size="sm" variant="secondary" onClick={add}>
+            {rows.length > 0 ? `Fill ${words}` : 'Fill times'}
+          </Button>
+        </div>
+        <p role="status" className="sr-only">
+          {added}
+        </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <label className="flex items-center gap-2">
-          <span className="text-muted-foreground">every</span>
-          <NativeSelect
-            density="dense"
-            className="bg-card"
-            value={every ?? duration}
-            onChange={(event) => onChange({ ...values, every: Number(event.target.value) })}
-          >
-            {[...new Set([...steps, ...durations, duration])]
-              .toSorted((a, b) => a - b)
-              .map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {durationText(minutes)}
-                </option>
-              ))}
-          </NativeSelect>
-        </label>
-        <Button size="sm" variant="secondary" onClick={add}>
-          {rows.length > 0 ? `Fill ${words}` : 'Fill times'}
-        </Button>
-      </div>
-      <p role="status" className="sr-only">
-        {added}
-      </p>
-    </div>
+    </details>
   )
 }

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import type { BusyTime } from '@/lib/calendars/queries'
 import { durationText, type BookedTime, type TimeRange } from '@/lib/hours/slot'
 import { minutesBetween } from '@/lib/hours/time-rows'
-import { formatTimeRange } from '@/lib/dates'
+import { formatShortRange } from '@/lib/dates'
 import { RequestLink } from '../_components/request-link'
 
 interface SlotLineProps {
@@ -36,18 +36,16 @@ export function SlotLine({
   return (
     <li className="line">
       <span className="line-time font-medium">
-        {formatTimeRange(slot.start_time, slot.end_time)}{' '}
+        {formatShortRange(slot.start_time, slot.end_time)}{' '}
         <small>{durationText(minutesBetween(slot.start_time, slot.end_time))}</small>
       </span>
       <span className="line-state">
         {isAvailable !== undefined && (
-          <Badge
-            variant={isAvailable && !isPast && !isToday && !isBooked && busy.length === 0 ? 'green' : 'gray'}
-          >
+          <span className="text-muted-foreground">
             {!isAvailable ? 'Unavailable' : isPast ? 'Past' : 'Available'}
-          </Badge>
+          </span>
         )}
-        {isBooked && <Badge variant="outline">Booked</Badge>}
+        {isBooked && <Badge variant="blue">Booked</Badge>}
         {isAvailable && isToday && !isPast && !isBooked && (
           <Badge variant="outline">Not bookable today</Badge>
         )}

@@ -11,7 +11,7 @@ interface TimeRowsProps {
   /** True to mark missing times as invalid. */
   invalid: boolean
   onChange: (rows: TimeRange[]) => void
-  /** The `RangeFields`, above the rows. */
+  /** The `RangeFields`, below the rows. */
   children: React.ReactNode
 }
 
@@ -22,7 +22,6 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
   return (
     <fieldset className="@container grid min-w-0 justify-items-start gap-1.5">
       <legend className="mb-1.5 font-medium">Times</legend>
-      {children}
       <div className="grid w-full grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-1.5">
         {rows.map((row, index) => (
           <div key={index} className="flex items-center gap-1 @min-[18rem]:gap-2">
@@ -61,9 +60,12 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
           </div>
         ))}
       </div>
-      <Button size="sm" variant="ghost" className="-ml-3" onClick={() => onChange([...rows, emptyRow])}>
-        <Plus aria-hidden className="size-4" /> Add time
-      </Button>
+      <div className="-ml-3 flex w-full flex-wrap gap-x-1">
+        <Button size="sm" variant="ghost" onClick={() => onChange([...rows, emptyRow])}>
+          <Plus aria-hidden className="size-4" /> Add time
+        </Button>
+        {children}
+      </div>
     </fieldset>
   )
 }
