@@ -7,7 +7,14 @@ import { Group, Lines, type Say } from './offer-lines'
 const HIDDEN_LABELS = ['Company: ', 'Address: ', 'Email: ']
 
 /** Every line appears once, in the order of the text. Screen readers skip the drawings. */
-export function OfferSheet({ sheet, say }: { sheet: Sheet; say?: Say }) {
+interface OfferSheetProps {
+  sheet: Sheet
+  say?: Say
+  /** Stands in the place of a price that is still missing. */
+  hero?: React.ReactNode
+}
+
+export function OfferSheet({ sheet, say, hero }: OfferSheetProps) {
   const { title, from, to, about, price, included, excluded, time, payments, terms } = sheet
   const total = price.lines.at(-1)
   const amount = printedAmount(total?.parts[0] ?? '')
@@ -33,8 +40,8 @@ export function OfferSheet({ sheet, say }: { sheet: Sheet; say?: Say }) {
       )}
       <div className="offer-price">
         <h3 className="offer-unseen">{price.heading.parts}</h3>
-        <div aria-hidden>
-          <p className={`offer-hero ${amount.length > 8 ? 'offer-long' : ''}`}>{amount}</p>
+        <div aria-hidden={!hero}>
+          <p className={`offer-hero ${amount.length > 8 ? 'offer-long' : ''}`}>{hero ?? amount}</p>
           <p className="offer-hero-words">{total?.parts[1]}</p>
         </div>
         <Lines lines={price.lines} say={say} />

@@ -48,16 +48,7 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
         <legend className="sr-only">Whom it is made to</legend>
         <TextField {...text('forName')} label="For" />
         <TextField {...text('forCompany')} label="Their company (optional)" />
-        <div className="sm:col-span-2">
-          <TextField {...text('forAddress')} label="Their address (optional)" />
-        </div>
       </fieldset>
-      <TextField
-        {...text('about')}
-        label="What it is (optional)"
-        placeholder="Who uses it, for what"
-        lines={2}
-      />
       <DraftPrice {...{ draft, sum, invalid, onChange }} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...text('included')} label="Included" hint="One a line." lines={6} />
@@ -68,29 +59,35 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
         <TextField {...text('start')} label="Start (optional)" type="date" {...dates} />
         <TextField {...text('validUntil')} label="Valid until the end of" type="date" {...dates} />
       </div>
-      <DraftRows
-        name="payments"
-        what="payment"
-        legend="How it is paid"
-        hint="When, and how much of the whole price."
-        placeholder="When"
-        label={(nth) => `Payment ${nth}: when`}
-        number={{
-          key: 'percent',
-          label: (nth) => `Payment ${nth}: percent of the whole price`,
-          placeholder: 'Percent',
-          inputMode: 'numeric',
-          unit: '%',
-        }}
-        items={draft.payments}
-        invalid={invalid}
-        onItems={(payments) => onChange({ payments })}
-      >
-        <p className="text-right text-muted-foreground tabular-nums">
-          {paid === 100 ? steps.map((cents) => formatCents(cents)).join(' + ') : `${paid}% of 100%`}
-        </p>
-      </DraftRows>
       <div className="border-t border-border">
+        <OptionalLine {...text('forAddress')} title="Their address" />
+        <OptionalLine {...text('about')} title="What it is" placeholder="Who uses it, for what" lines={2} />
+        <Line
+          title="How it is paid"
+          now={draft.payments.map(({ text, percent }) => `${text} ${percent}%`).join(', ')}
+        >
+          <DraftRows
+            name="payments"
+            what="payment"
+            legend="How it is paid"
+            placeholder="When"
+            label={(nth) => `Payment ${nth}: when`}
+            number={{
+              key: 'percent',
+              label: (nth) => `Payment ${nth}: percent of the whole price`,
+              placeholder: 'Percent',
+              inputMode: 'numeric',
+              unit: '%',
+            }}
+            items={draft.payments}
+            invalid={invalid}
+            onItems={(payments) => onChange({ payments })}
+          >
+            <p className="ml-auto text-muted-foreground tabular-nums">
+              {paid === 100 ? steps.map((cents) => formatCents(cents)).join(' + ') : `${paid}% of 100%`}
+            </p>
+          </DraftRows>
+        </Line>
         <Line
           title="The terms"
           now={draft.terms === offerTerms.terms ? 'As in every offer' : 'Changed for this offer'}
@@ -103,19 +100,12 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
             lines={12}
           />
         </Line>
-        <Line
+        <OptionalLine
+          {...text('words')}
           title="Your own words in the email"
-          now={draft.words.trim() ? <bdi className="line-clamp-1">{draft.words}</bdi> : 'None'}
-          verb={draft.words.trim() ? 'Change' : 'Add'}
-        >
-          <TextField
-            {...text('words')}
-            label="Your own words in the email (optional)"
-            isLabelHidden
-            hint="Its first lines. They are no part of the offer."
-            lines={4}
-          />
-        </Line>
+          hint="Its first lines. They are no part of the offer."
+          lines={4}
+        />
         {mailed && (
           <Line title="Reminder" now={draft.followsUp ? 'Two days before its last day' : 'None'}>
             <label className="flex cursor-pointer items-start gap-2.5">
@@ -135,6 +125,22 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
         )}
       </div>
     </>
+  )
+}
+
+function OptionalLine({
+  title,
+  ...field
+}: Omit<React.ComponentProps<typeof TextField>, 'label'> & { title: string; value: string }) {
+  const words = field.value.trim()
+  return (
+    <Line
+      title={title}
+      now={words ? <bdi className="line-clamp-1">{words}</bdi> : 'None'}
+      verb={words ? 'Change' : 'Add'}
+    >
+      <TextField {...field} label={`${title} (optional)`} isLabelHidden />
+    </Line>
   )
 }
 

@@ -1,5 +1,4 @@
 import { capitalize } from '@/lib/capitalize'
-import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { place } from '@/lib/content/place'
 import { type DraftProblem, type OfferDraft, type Sum, AMOUNT_ERROR } from '@/lib/offers/draft'
@@ -21,8 +20,7 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
     <DraftRows
       name="lines"
       what="line"
-      legend="The price"
-      hint={`What for, and ${currencyWord()} without ${tax.name}.`}
+      legend={`The price, without ${tax.name}`}
       placeholder="What for"
       label={(nth) => `Line ${nth}`}
       number={{
@@ -37,45 +35,40 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
       invalid={invalid}
       onItems={(lines) => onChange({ lines })}
     >
-      {tax.registered && (
-        <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
-          <div>
-            <Label htmlFor="offer-gst">{tax.name}</Label>
-            <NativeSelect
-              id="offer-gst"
-              density="dense"
-              className="w-full"
-              value={draft.gst}
-              onChange={({ target }) => onChange({ gst: target.value === 'zero' ? 'zero' : 'added' })}
-            >
-              <option value="added">{tax.percent}% is added</option>
-              <option value="zero">Zero-rated</option>
-            </NativeSelect>
-          </div>
-          {draft.gst === 'zero' && (
-            <TextField
-              name="gstReason"
-              invalid={invalid}
-              value={draft.gstReason}
-              onValue={(gstReason) => onChange({ gstReason })}
-              label="Why it is zero-rated"
-              placeholder={tax.zeroReason}
-            />
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+        {tax.registered && (
+          <NativeSelect
+            aria-label={tax.name}
+            density="dense"
+            value={draft.gst}
+            onChange={({ target }) => onChange({ gst: target.value === 'zero' ? 'zero' : 'added' })}
+          >
+            <option value="added">{`${tax.name} ${tax.percent}%`}</option>
+            <option value="zero">Zero-rated</option>
+          </NativeSelect>
+        )}
+        <output aria-live="polite" className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
+          {sum.tax && sum.total > 0 && (
+            <span className="text-muted-foreground">
+              <span className="sr-only">{`${tax.name} `}</span>
+              {formatCents(sum.tax.cents)}
+            </span>
           )}
+          <span className="font-semibold">{`The whole price ${sum.total > 0 ? formatCents(sum.total) : '–'}`}</span>
+        </output>
+      </div>
+      {tax.registered && draft.gst === 'zero' && (
+        <div className="basis-full">
+          <TextField
+            name="gstReason"
+            invalid={invalid}
+            value={draft.gstReason}
+            onValue={(gstReason) => onChange({ gstReason })}
+            label="Why it is zero-rated"
+            placeholder={tax.zeroReason}
+          />
         </div>
       )}
-      <output
-        aria-live="polite"
-        className="flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border pt-3 tabular-nums"
-      >
-        {sum.tax && (
-          <>
-            <span className="text-muted-foreground">{`Without ${tax.name} ${formatCents(sum.subtotal)}`}</span>
-            <span className="text-muted-foreground">{`${tax.name} ${formatCents(sum.tax.cents)}`}</span>
-          </>
-        )}
-        <span className="font-semibold">{`The whole price ${formatCents(sum.total)}`}</span>
-      </output>
     </DraftRows>
   )
 }

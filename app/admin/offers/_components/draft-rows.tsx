@@ -20,7 +20,6 @@ interface DraftRowsProps<Key extends string> {
   name: 'lines' | 'payments'
   what: 'line' | 'payment'
   legend: string
-  hint: string
   placeholder: string
   label: (nth: number) => string
   number: NumberField<Key>
@@ -31,16 +30,16 @@ interface DraftRowsProps<Key extends string> {
 }
 
 export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
-  const { name, what, legend, hint, items, invalid, onItems } = props
+  const { name, what, legend, items, invalid, onItems } = props
   const { key, label, problemOf, ...number } = props.number
   return (
     <fieldset className="grid min-w-0 gap-2">
-      <legend className="font-medium">{legend}</legend>
-      <p className="mb-0.5 text-muted-foreground">{hint}</p>
+      {/* The folded line says how it is paid. */}
+      <legend className={name === 'payments' ? 'sr-only' : 'mb-1.5 font-medium'}>{legend}</legend>
       {items.map((item, at) => (
         <div
           key={at}
-          className="grid grid-cols-[minmax(0,1fr)_5.5rem_2.25rem] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_2.25rem]"
+          className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-start gap-2 has-[button]:grid-cols-[minmax(0,1fr)_5.5rem_2.25rem] sm:grid-cols-[minmax(0,1fr)_7.5rem] sm:has-[button]:grid-cols-[minmax(0,1fr)_7.5rem_2.25rem]"
         >
           <TextField
             name={`${name}.${at}.text`}
@@ -74,18 +73,20 @@ export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
           )}
         </div>
       ))}
-      {items.length < draftLimits.items && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-ml-2 justify-self-start"
-          onClick={() => onItems([...items, { text: '', [key]: '' } as Item<Key>])}
-        >
-          <Plus aria-hidden className="size-4" />
-          {`Add a ${what}`}
-        </Button>
-      )}
-      {props.children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {items.length < draftLimits.items && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-ml-2"
+            onClick={() => onItems([...items, { text: '', [key]: '' } as Item<Key>])}
+          >
+            <Plus aria-hidden className="size-4" />
+            {`Add a ${what}`}
+          </Button>
+        )}
+        {props.children}
+      </div>
     </fieldset>
   )
 }

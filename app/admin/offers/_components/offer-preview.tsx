@@ -24,21 +24,19 @@ export function OfferPreview({ draft, today, text, problems, version, onShow }: 
   const others = problems.filter(({ field }) => gaps.every((gap) => gap.field !== field))
   const show = ({ field, words }: Gap) =>
     onShow(problems.find((problem) => problem.field === field) ?? { field, problem: `Missing: ${words}.` })
+  const button = (gap: Gap, key?: number) => (
+    <button
+      key={key}
+      type="button"
+      onClick={() => show(gap)}
+      className="rounded border border-dashed border-muted-foreground px-1 text-muted-foreground hover:border-foreground hover:text-foreground"
+    >
+      {gap.words}
+    </button>
+  )
   const say = (words: string) =>
-    splitGaps(words).map((part, at) =>
-      typeof part === 'string' ? (
-        part
-      ) : (
-        <button
-          key={at}
-          type="button"
-          onClick={() => show(part)}
-          className="rounded border border-dashed border-muted-foreground px-1 text-muted-foreground hover:border-foreground hover:text-foreground"
-        >
-          {part.words}
-        </button>
-      ),
-    )
+    splitGaps(words).map((part, at) => (typeof part === 'string' ? part : button(part, at)))
+  const price = gaps.find(({ field }) => field.endsWith('.amount'))
   return (
     <div className="lg:tall:sticky lg:tall:max-h-[calc(100dvh-8.25rem)] min-w-0 max-lg:not-group-has-[[value=preview]:checked]/offer:hidden lg:top-29 lg:flex lg:flex-col lg:self-start">
       <div className="flex flex-wrap gap-x-4">
@@ -75,7 +73,11 @@ export function OfferPreview({ draft, today, text, problems, version, onShow }: 
           </ul>
         )}
         <div className="lg:[zoom:0.8]">
-          {sheet ? <OfferPaper sheet={sheet} say={say} /> : text && <OfferText text={text} />}
+          {sheet ? (
+            <OfferPaper sheet={sheet} say={say} hero={price && button(price)} />
+          ) : (
+            text && <OfferText text={text} />
+          )}
         </div>
       </div>
     </div>
