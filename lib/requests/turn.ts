@@ -144,11 +144,11 @@ function formatSpan(ms: number): string {
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
-/** 'in 45 min', 'in 23 h'; '' if the request has no future call. */
+/** 'in 45 min', '4 days ago'; '' for a message and for a cancelled call. */
 export function describeUntil(request: AdminRequest, now: number): string {
   if (request.type !== 'booking' || request.status === 'cancelled') return ''
   const left = toInstant(request.date, request.start_time).getTime() - now
-  return left > 0 ? `in ${formatSpan(left)}` : ''
+  return left > 0 ? `in ${formatSpan(left)}` : `${formatSpan(-left)} ago`
 }
 
 /** 'AT' for aroha.t@…, 'AD' for admin@…. */

@@ -29,7 +29,7 @@ test('the admin opens with all requests, newest first, and a search covers all o
   await test.step('a link of an old mail leads to the request, and that to the list', async () => {
     await page.goto(`/admin?id=${id}`)
     await expect(page).toHaveURL(`/admin/requests/${id}`)
-    await expect(requestPage(page)).toContainText('To answer: They booked')
+    await expect(requestPage(page)).toContainText('To answer: they booked')
     await backToList(page)
     await expect(page).toHaveURL('/admin')
     await expect(row(page, /Opened/)).toHaveCount(2)

@@ -65,7 +65,7 @@ test('a press on a name opens the request while an action or a refresh is under 
     await inquire(studio, { name: 'Arrived Ari' })
     const refresh = await held
     const release = await hold(page)
-    await expect(panel).toContainText('To answer: They wrote')
+    await expect(panel).toContainText('To answer: they wrote')
     await panel.getByRole('button', { name: 'More', exact: true }).click()
     const posted = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()

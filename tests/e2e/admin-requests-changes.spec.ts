@@ -395,7 +395,7 @@ test('an open request shows another admin’s move and erasure, and keeps typed 
       ...{ p_date: '2027-01-13', p_start_time: '10:00', p_end_time: '10:30' },
     })
     .throwOnError()
-  await expect(shown).toContainText('Wed 13 Jan 2027, 10:00 AM – 10:30 AM')
+  await expect(shown).toContainText('Wed 13 Jan 2027, 10:00 – 10:30 AM')
   await expect(shown.getByLabel('Add a note')).toHaveValue('Half a thought')
   await other.rpc('erase_person', { p_email: address('Followed Fetu') }).throwOnError()
   await expect(shown.getByRole('heading', { name: 'Erased', level: 2 })).toBeVisible()

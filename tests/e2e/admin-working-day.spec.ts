@@ -41,7 +41,7 @@ test('list, header and tab show the hours left for a request until it is answere
   await expect(names).toHaveText([/Late Lena.*They wrote, 2 h over/, /Early Eli.*(23 h|24 h) left/])
 
   const dialog = await openRequest(page, 'Late Lena')
-  await expect(dialog).toContainText('To answer: They wrote · 2 h oversince 22 Nov 2026')
+  await expect(dialog).toContainText('To answer: they wrote · 2 h oversince 22 Nov 2026')
   const press = (name: string) => chooseVerb(page, name)
   const undo = async (said: string) => {
     await toast(page, 'Success', said).getByRole('button', { name: 'Undo' }).click()
@@ -50,12 +50,12 @@ test('list, header and tab show the hours left for a request until it is answere
   }
   await test.step('each press says whose turn is next, and its Undo restores the same wait', async () => {
     await press('I answered another way')
-    await expect(dialog).toContainText('Waiting for them: You answered another way')
+    await expect(dialog).toContainText('Waiting for them: you answered another way')
     await undo('Answer noted')
-    await expect(dialog).toContainText('To answer: They wrote · 2 h oversince 22 Nov 2026')
+    await expect(dialog).toContainText('To answer: they wrote · 2 h oversince 22 Nov 2026')
     await press('I answered another way')
     await press('They answered')
-    await expect(dialog).toContainText(/To answer: They answered · (23|24) h left/)
+    await expect(dialog).toContainText(/To answer: they answered · (23|24) h left/)
     await backToList(page)
     await expect(strip).toContainText('All 2')
     await expect(strip).not.toContainText('overdue')
@@ -80,7 +80,7 @@ test('an admin sees in strip and list that a visitor answered after the call or 
   await expect(waits.filter({ hasText: 'Offer Olive' })).toContainText(/Accepted.*2[01] h left/)
   const dialog = await openRequest(page, 'After Ani')
   await chooseVerb(page, 'They answered')
-  await expect(dialog).toContainText(/To answer: They answered · (23|24) h left/)
+  await expect(dialog).toContainText(/To answer: they answered · (23|24) h left/)
   await backToList(page)
   await expect(row(page, 'After Ani')).toContainText(/2\d h left/)
   await expect(waits.filter({ hasText: 'After Ani' })).toContainText(/2\d h left/)
@@ -88,7 +88,7 @@ test('an admin sees in strip and list that a visitor answered after the call or 
   await expect(row(page, 'Offer Olive')).toBeVisible()
   await openRequest(page, 'After Ani')
   await chooseVerb(page, 'No answer needed')
-  await expect(dialog).toContainText('Nobody’s turn: Confirmed')
+  await expect(dialog).toContainText('Nobody’s turn: confirmed')
   await backToList(page)
   await expect(waits.filter({ hasText: 'After Ani' })).toHaveCount(0)
   await expect(row(page, 'Offer Olive')).toContainText(/They accepted.*2[01] h left/)

@@ -607,7 +607,7 @@ test('“They accepted by email” records their words, the admin and the time, 
   })
   await expect(toast(page, 'Success', 'Acceptance of version 1 for Nia recorded')).toBeVisible()
   const standing = page.getByRole('main')
-  await expect(standing).toContainText(/To answer: They accepted version 1 · 2[34] h left/)
+  await expect(standing).toContainText(/To answer: they accepted version 1 · 2[34] h left/)
   await expect(standing).toContainText(`By email from ${email}, recorded by ${studio.people.admin.email}, `)
   await expect(page.getByRole('blockquote')).toHaveText('Yes please,\ngo ahead <b>now</b>.')
   await expect(page.getByRole('form', { name: 'The offer' })).toHaveCount(0)

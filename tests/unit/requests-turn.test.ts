@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAmount } from '@/lib/money'
 import type { AdminRequest } from '@/lib/requests/request'
 import { describeTask } from '@/lib/requests/task'
-import { describeTurn, turnOf } from '@/lib/requests/turn'
+import { describeTurn, describeUntil, turnOf } from '@/lib/requests/turn'
 
 const HOUR = 3_600_000
 const now = Date.parse('2026-11-22T20:00:00Z')
@@ -116,6 +116,15 @@ test.each([
   const said = describeTurn({ ...request, ...turn }, now)
   const clock = said && (said.due || (said.whose === 'nobody' ? '' : said.ago))
   expect(`${said?.whose}: ${said?.why}${clock ? ` · ${clock}` : ''}`).toBe(words)
+})
+
+test('an admin reads how far off a call is, and how long ago it was', () => {
+  const read = (change: Partial<typeof tomorrow>) =>
+    describeUntil({ ...tomorrow, ...change } as AdminRequest, now)
+  expect(read({})).toBe('in 24 h')
+  expect(read({ date: '2026-11-19' } as object)).toBe('4 days ago')
+  expect(read({ status: 'cancelled' })).toBe('')
+  expect(describeUntil(message, now)).toBe('')
 })
 
 const yesterday: AdminRequest = { ...tomorrow, date: '2026-11-22' }

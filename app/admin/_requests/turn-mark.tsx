@@ -1,3 +1,4 @@
+import { uncapitalize } from '@/lib/capitalize'
 import { formatTimestamp } from '@/lib/dates'
 import type { AdminRequest } from '@/lib/requests/request'
 import { isAhead } from '@/lib/requests/replies'
@@ -58,7 +59,7 @@ export function TurnText({ request, now, isBrief }: TurnProps & { isBrief: boole
   return (
     <>
       <b className="font-semibold">{titles[turn.whose]}</b>
-      <span>{`: ${words.why}`}</span>
+      <span>{`: ${uncapitalize(words.why)}`}</span>
       {words.due && (
         <>
           <span> · </span>

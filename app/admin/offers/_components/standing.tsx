@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button'
+import { uncapitalize } from '@/lib/capitalize'
 import { mailReply } from '@/lib/booking/mailto'
 import { writeReply } from '@/lib/requests/letters'
 import { formatDate, formatTimestamp } from '@/lib/dates'
@@ -119,7 +120,7 @@ export function Standing({
       {!isMade && (
         <p key={words ? 'ours' : 'theirs'}>
           {words && <b className="font-semibold">To answer: </b>}
-          <span className={words ? '' : 'font-semibold'}>{lead}</span>
+          <span className={words ? '' : 'font-semibold'}>{lead && words ? uncapitalize(lead) : lead}</span>
           {status === 'open' && <span>{` until the end of ${lastDay}.`}</span>}
           {words && (
             <>

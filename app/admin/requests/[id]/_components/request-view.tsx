@@ -4,7 +4,7 @@ import { placeTime } from '@/lib/content/place'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { mailto } from '@/lib/booking/mailto'
-import { formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
+import { formatDate, formatShortRange, formatTimestamp } from '@/lib/dates'
 import { formatAmount } from '@/lib/money'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import { cn } from '@/lib/utils'
@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../_requests/status-badge'
 import { RequestPanel, type RequestPanelProps } from './request-panel'
 
 interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'isChanging' | 'onStatus'> {
-  /** The time left until the call, such as 'today, in 2 hours'; '' if no call is ahead. */
+  /** 'in 2 h' or '4 days ago'; '' if there is no call. */
   until: string
   left: React.ReactNode
   details: React.ReactNode
@@ -102,7 +102,7 @@ function Head({ request, until, offer }: HeadProps) {
             !offer?.accepted_at && 'text-lead tracking-tight',
           )}
         >
-          <span>{`${formatDate(booking.date)}, ${formatTimeRange(booking.start_time, booking.end_time)}`}</span>
+          <span>{`${formatDate(booking.date)}, ${formatShortRange(booking.start_time, booking.end_time)}`}</span>
           <span className="text-sm tracking-normal text-muted-foreground">{until || placeTime}</span>
           {booking.is_on_closed_date && <ClosedDateWords />}
         </p>
