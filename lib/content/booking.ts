@@ -126,6 +126,7 @@ export const keepLink = {
   /** If the site sends no mail. */
   note: 'Until we confirm, no email comes.',
   copy: 'Copy the link to change or cancel it',
+  copyIts: 'Copy its link',
   copied: 'Copied',
   mail: 'Email it to yourself',
   /** Before the bare link, without JavaScript. */

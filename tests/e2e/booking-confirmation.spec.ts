@@ -41,6 +41,8 @@ test('without mails a visitor keeps the only link to a call, and can always book
   await expect(short).toContainText(`Wednesday 25 November 2026, 9:00 am ${place.zoneNames.summer}`)
   await expect(short.getByRole('link', { name: 'Change or cancel it' })).toHaveAttribute('href', link)
 
+  await expect(short.getByRole('button', { name: 'Copy its link' })).toBeVisible()
+
   await test.step('an address that names a choice shows the calendar, even for the default date', async () => {
     for (const query of ['date=2026-11-24', 'package=mvp']) {
       await page.goto(`/booking?${query}`)

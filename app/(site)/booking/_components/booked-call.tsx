@@ -23,7 +23,7 @@ export function BookedCall({
       </div>
       {manage && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <KeepLink call={call} link={(call.origin ?? site.url) + manage} hydrated />
+          <KeepLink call={call} link={(call.origin ?? site.url) + manage} hydrated isShort />
           <a href={manage} className="link inline-flex min-h-11 items-center">
             {keepLink.open}
           </a>

@@ -10,12 +10,14 @@ interface KeepLinkProps {
   /** The absolute URL of the booking's own page. */
   link: string
   hydrated: boolean
+  /** True in the line above the calendar: only a button that looks like a link. */
+  isShort?: boolean
   /** Called after the visitor has copied the link, or opened a mail that contains it. */
   onKept?: () => void
 }
 
 /** If the site sends no mails, the visitor gets the link only here. */
-export function KeepLink({ call, link, hydrated, onKept }: KeepLinkProps) {
+export function KeepLink({ call, link, hydrated, isShort, onKept }: KeepLinkProps) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -60,12 +62,14 @@ export function KeepLink({ call, link, hydrated, onKept }: KeepLinkProps) {
           <button
             type="button"
             onClick={() => void copy()}
-            className={buttonVariants({ variant: call.mailed ? 'outline' : 'secondary' })}
+            className={
+              isShort ? 'link min-h-11' : buttonVariants({ variant: call.mailed ? 'outline' : 'secondary' })
+            }
           >
-            {copied ? words.copied : words.copy}
+            {copied ? words.copied : isShort ? words.copyIts : words.copy}
           </button>
         )}
-        {!call.mailed && (
+        {!call.mailed && !isShort && (
           <a
             href={mailToSelf(call.email, call, link)}
             onClick={onKept}
