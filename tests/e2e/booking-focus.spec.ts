@@ -1,3 +1,4 @@
+import { site } from '@/lib/content/studio'
 import { alert, bookAgain, choose, day, fillIn, next, says, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
@@ -73,6 +74,11 @@ test('at 400 % zoom half of the screen stays free; text of twice the size fits a
       .filter({ visible: true })
     const rights = texts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
     expect(Math.max(...(await rights)), path).toBeLessThanOrEqual(375)
+    const name = page.locator('header').getByText(site.name, { exact: true })
+    const isCut = name.evaluate(
+      (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1,
+    )
+    expect(await isCut, `the name on ${path}`).toBe(false)
   }
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')

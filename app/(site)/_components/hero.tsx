@@ -27,8 +27,8 @@ export function Hero() {
           <p className="max-w-[19.5em] text-lead text-muted-foreground">{hero.lead}</p>
           {least && largest && (
             <p className="mt-3 lg:mt-4">
-              <span>{hero.from}</span> <b>{least.price}</b>{' '}
-              <span>{`in ${least.timeline}. ${priceNote}. `}</span>
+              <span>{hero.from}</span> <b>{least.price}</b> <span>{`in ${least.timeline}. `}</span>
+              <span className="text-muted-foreground">{`${priceNote}. `}</span>
               <span className="block text-muted-foreground">{hero.longer(largest)}</span>
             </p>
           )}
@@ -52,9 +52,9 @@ export function Hero() {
         <div className="mt-3 lg:col-span-7 lg:col-start-6 lg:mt-7">
           <ProductWindow {...hero.product} />
           {/* Above the lines, because clip-path gives the window a layer of its own. */}
-          <p className="relative text-sm text-muted-foreground">
+          <p className="relative flex min-h-11 flex-wrap items-center gap-x-1 text-sm text-muted-foreground">
             {`${hero.caption(hero.product)} `}
-            <SectionLink section="portfolio" className="link">
+            <SectionLink section="portfolio" className="link font-medium">
               {hero.products}
             </SectionLink>
           </p>
