@@ -6,7 +6,6 @@ import { Group, Lines, type Say } from './offer-lines'
 /** Their values are clear without them. Screen readers and copied text keep them. */
 const HIDDEN_LABELS = ['Company: ', 'Address: ', 'Email: ']
 
-/** Every line appears once, in the order of the text. Screen readers skip the drawings. */
 interface OfferSheetProps {
   sheet: Sheet
   say?: Say
@@ -14,6 +13,7 @@ interface OfferSheetProps {
   hero?: React.ReactNode
 }
 
+/** Every line appears once, in the order of the text. Screen readers skip the drawings. */
 export function OfferSheet({ sheet, say, hero }: OfferSheetProps) {
   const { title, from, to, about, price, included, excluded, time, payments, terms } = sheet
   const total = price.lines.at(-1)
