@@ -202,7 +202,9 @@ describe.each(Object.entries(ways))('%s', { tags: ['full'], timeout: 15 * 60_000
   let calm: Awaited<ReturnType<typeof live>>
   const startTime = async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await studio.rows('set session_replication_role = replica') // An accepted offer cannot be deleted otherwise.
     await studio.rows('truncate public.requests cascade')
+    await studio.rows('set session_replication_role = origin')
   }
   beforeAll(async () => {
     // The first run reads the public keys of Auth, which then stay in this process.
