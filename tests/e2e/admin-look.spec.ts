@@ -20,7 +20,7 @@ shareStudio({
 
 const isCut = (cell: Locator) => cell.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
 
-test('the table cuts no text too early, and a time that visitors do not get is grey and says why @full', async ({
+test('the table cuts no text too early, and a time that visitors do not get says why @full', async ({
   page,
 }) => {
   await page.goto('/admin?open=exceptions&date=2026-11-30&view=all')
