@@ -64,6 +64,7 @@ interface Press {
   read: (answer: never) => Read
 }
 type State = { status: string; message: string }
+const never = new Promise<never>(() => {})
 
 async function openTime() {
   const visitor = new Visitor(studio.newBrowser(), 'Aroha')
@@ -139,22 +140,23 @@ async function live(open: () => Promise<Press>, chosen?: { place: string; distur
     const own = act === 'tasks' ? studio.newBrowser() : browser
     return runAct(own, act, input, onAnswer, (...request) => passPlace(own.send, ...request))
   }
-  let run = here
+  let site: { run: typeof here; ended: Promise<unknown> } = { run: here, ended: never }
   let kill = () => {}
   if (chosen?.disturbance === 'killed') {
     const child = await forkSite(url)
     if (account) await child.run('signIn', account, () => {})
-    run = child.run
+    site = child
     kill = () => {
       child.kill()
-      run = here // Another process of the site goes on.
+      site = { run: here, ended: never } // Another process of the site goes on.
     }
   }
   /** Returns the answer, if it arrives. */
   async function ask(act: Act, input?: unknown) {
     let answer: unknown
+    const { run, ended } = site
     const asked = places.pass(act, () => run(act, input, (given) => (answer = given)))
-    return asked.then(
+    return Promise.race([asked, ended]).then(
       () => answer,
       (error: unknown) => {
         if (!(error instanceof Lost)) throw error

@@ -133,9 +133,10 @@ export async function forkSite(url: string) {
   await once(child, 'message')
   return {
     kill: () => void child.kill('SIGKILL'),
+    ended: once(child, 'exit'),
     run: (act: Act | 'signIn', input: unknown, onAnswer: (answer: unknown) => void) =>
       new Promise<void>((resolve) => {
-        child.removeAllListeners()
+        child.removeAllListeners('message')
         child.on('message', (message: { answer: unknown } | 'ended') =>
           message === 'ended' ? resolve() : onAnswer(message.answer),
         )
