@@ -156,12 +156,13 @@ async function live(open: () => Promise<Press>, chosen?: { place: string; distur
     let answer: unknown
     const { run, ended } = site
     const asked = places.pass(act, () => run(act, input, (given) => (answer = given)))
-    return Promise.race([asked, ended]).then(
-      () => answer,
-      (error: unknown) => {
-        if (!(error instanceof Lost)) throw error
-      },
+    const error = await Promise.race([asked, ended]).then(
+      () => null,
+      (error: unknown) => error,
     )
+    await places.halfAMinute
+    if (error && !(error instanceof Lost)) throw error
+    return error ? undefined : answer
   }
 
   passTime(2)

@@ -32,12 +32,13 @@ export class Lost extends TypeError {
 }
 
 export const passTime = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
-const passHalfAMinute = () => vi.advanceTimersByTimeAsync(30_000)
 
 /** Every request, file and reply of the mail server passes here. */
 export class Places {
   /** Without repetitions, in the order in which they were met. */
   met = new Set<string>()
+  /** The 30 seconds of a 'late' or 'delayed' answer: a press during them would run out of time at once. */
+  halfAMinute: Promise<unknown> | undefined
   private kill = () => {}
   private delayed: (() => unknown)[] = []
   private chosen: { place: string; disturbance: Disturbance } | undefined
@@ -53,7 +54,7 @@ export class Places {
     if (disturbance === 'lost before') throw new Lost()
     if (disturbance === 'clock +1 h') passTime(60)
     if (disturbance === 'delayed') {
-      await passHalfAMinute()
+      await this.passHalfAMinute()
       if (!reply) {
         this.delayed.push(act)
         throw new Lost()
@@ -61,7 +62,7 @@ export class Places {
     }
     const answer = await act()
     if (disturbance === 'lost after') throw new Lost()
-    if (disturbance === 'late') await passHalfAMinute()
+    if (disturbance === 'late') await this.passHalfAMinute()
     if (disturbance === 'killed') {
       this.kill()
       return new Promise(() => {})
@@ -70,6 +71,10 @@ export class Places {
     if (disturbance !== 'twice') return answer
     reply?.()
     return reply ? answer : act()
+  }
+
+  private async passHalfAMinute() {
+    await (this.halfAMinute = vi.advanceTimersByTimeAsync(30_000))
   }
 
   async letThrough() {
