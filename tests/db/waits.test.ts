@@ -223,6 +223,8 @@ describe.each(Object.entries(ways))('%s', { tags: ['full'], timeout: 15 * 60_000
     async (disturbance) => {
       expect(calm.met.length).toBeGreaterThan(10)
       for (const place of calm.met) {
+        // Nothing is sent yet, so the site's end is a lost connection. A new process takes three seconds.
+        if (disturbance === 'killed' && /^mail server: (greeting|EHLO|MAIL|RCPT|DATA)/.test(place)) continue
         await startTime()
         const lived = await live(open, { place, disturbance }).finally(() => vi.useRealTimers())
         const { answers, rows, mails, repeats, unsent } = lived
