@@ -74,12 +74,17 @@ async function openTime() {
   if (!free) throw new Error('No time is free.')
   return { visitor, free }
 }
+/** Signs in once a test, because Auth allows 30 sign-ins, and then one in two seconds. */
+let admin: { account: typeof people.admin; browser: Browser } | undefined
 async function openCall() {
   const { visitor, free } = await openTime()
   await visitor.books(free.date, 0, '')
-  const account = { email: `${randomUUID()}@studio.test`, password: people.admin.password }
-  const [name = ''] = account.email.split('@')
-  return { visitor, account, browser: await studio.signedIn(name) }
+  const name = randomUUID()
+  admin ??= {
+    account: { email: `${name}@studio.test`, password: people.admin.password },
+    browser: await studio.signedIn(name),
+  }
+  return { visitor, ...admin }
 }
 
 const ways: Record<string, () => Promise<Press>> = {
@@ -222,11 +227,13 @@ describe.each(Object.entries(ways))('%s', { tags: ['full'], timeout: 15 * 60_000
     'is stored once and told, and nobody reads what is untrue: %s',
     async (disturbance) => {
       expect(calm.met.length).toBeGreaterThan(10)
+      admin = undefined
       for (const place of calm.met) {
         // Nothing is sent yet, so the site's end is a lost connection. A new process takes three seconds.
         if (disturbance === 'killed' && /^mail server: (greeting|EHLO|MAIL|RCPT|DATA)/.test(place)) continue
         await startTime()
         const lived = await live(open, { place, disturbance }).finally(() => vi.useRealTimers())
+        if (disturbance === 'clock +1 h') admin = undefined // That session began an hour ahead.
         const { answers, rows, mails, repeats, unsent } = lived
         const isRepeated = repeats > 1
         expect({ answer: answers.at(-1), rows, mails, unsent }, place).toEqual({
