@@ -54,7 +54,7 @@ export function Hero() {
           {/* Above the lines, because clip-path gives the window a layer of its own. */}
           <p className="relative flex min-h-11 flex-wrap items-center gap-x-1 text-sm text-muted-foreground">
             {`${hero.caption(hero.product)} `}
-            <SectionLink section="portfolio" className="link font-medium">
+            <SectionLink section="portfolio" className="link">
               {hero.products}
             </SectionLink>
           </p>
