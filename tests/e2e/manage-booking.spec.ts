@@ -77,7 +77,7 @@ test('a time pressed as soon as the scripts have run is selected @full', async (
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
-  await page.goto(`${linkOf(studio, id)}?date=2026-12-22#move`)
+  await page.goto(`${linkOf(studio, id)}?date=2026-12-16#move`)
   // Only the scripts know the visitor's clock.
   const box = await page.getByText('9:00 pm').boundingBox()
   if (!box) throw new Error('No time at 9:00 pm.')
