@@ -414,6 +414,10 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByLabel('Email').fill('axe@example.org')
     await press(page, 'Continue')
     await expect(page.getByRole('heading', { name: 'Erase it for good?' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Erase it now' }), 'after its moment').toHaveCSS(
+      'opacity',
+      '1',
+    )
   },
   cancelled: async (page) => {
     await press(page, 'Cancel the call')
