@@ -77,5 +77,5 @@ test('an admin’s page comes after a refusal, not after an Auth or a database t
 
 test('an error in the site’s own code does not count as a lost response', () => {
   expect(isResponseLost(new TypeError('x is not a function'))).toBe(false)
-  expect(isResponseLost(undefined), 'a refusal of the site itself').toBe(false)
+  expect(isResponseLost(undefined), 'an error of the site itself').toBe(false)
 })
