@@ -766,6 +766,7 @@ test('a deploy or a second window loses neither an offer’s draft nor its visit
   await page.goto(`/admin/offers/${requestId}`)
   const weeks = page.getByRole('form', { name: 'The offer' }).getByLabel('How long', { exact: true })
   await page.getByText('Write version 2', { exact: true }).click()
+  await expectLive(page) // no read of the page is due, at which an old page would load itself again
   await weeks.fill('7 weeks')
   await deploy(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
