@@ -53,6 +53,6 @@ export async function mailedLink(
   const before = new Set(authMails(studio).map(({ file }) => file))
   const newMails = () => authMails(studio).filter(({ file, to }) => !before.has(file) && to === email)
   await ask()
-  await expect.poll(() => newMails().length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => newMails().length).toBe(1)
   return newMails()[0]?.link ?? ''
 }

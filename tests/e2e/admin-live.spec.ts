@@ -324,7 +324,7 @@ test('after an outage of connection, site or network the page is complete and li
     await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
     await page.unrouteAll()
     await setTabVisibility(page, 'visible')
-    await expect(row(page, 'Later Lani')).toBeVisible({ timeout: 20_000 })
+    await expect(row(page, 'Later Lani')).toBeVisible()
     await expectLive(page)
     await expect(typed).toHaveValue('06:15')
   })

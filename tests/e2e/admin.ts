@@ -230,6 +230,6 @@ export const setTabVisibility = (page: Page, state: 'hidden' | 'visible') =>
   }, state)
 
 /** Waits until the page is live. */
-export async function expectLive(page: Page, timeout?: number): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible({ timeout })
+export async function expectLive(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible()
 }

@@ -15,7 +15,6 @@ shareStudio()
 test('without a mail server `npm start` keeps mails as files, and erasing a person deletes theirs @full', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const data = mkdtempSync(join(tmpdir(), 'studio-'))
   cpSync(process.env.STUDIO_TEMPLATE ?? '', data, { recursive: true })
   // The database has an admin, so the launcher creates no first admin.

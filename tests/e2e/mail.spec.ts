@@ -16,7 +16,6 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 useMailedSite(test)
-test.describe.configure({ timeout: 120_000 })
 
 test('a visitor who gets the link by mail need not keep it, and their browser stores nothing @full', async ({
   otherBrowser,

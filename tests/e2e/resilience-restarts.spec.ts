@@ -49,8 +49,8 @@ test(
 
     await visitor.getByRole('button', { name: says.send }).click()
     await expect(visitor.getByRole('heading', { name: says.inquirySent })).toBeVisible()
-    await expect(row(page, 'Restart Rewi')).toBeVisible({ timeout: 30_000 })
-    await expectLive(page, 30_000)
+    await expect(row(page, 'Restart Rewi')).toBeVisible()
+    await expectLive(page)
     complaints.length = 0
   },
 )

@@ -139,7 +139,7 @@ test(
           await customer.getByRole('button', { name: 'Cancel the call', exact: true }).click()
           // Next reloads the page after a response of another build.
           await expect(customer.getByRole('heading', { name: 'This call is cancelled' })).toBeVisible()
-          await expect(row(admin, guest)).toBeVisible({ timeout: 30_000 })
+          await expect(row(admin, guest)).toBeVisible()
           await chooseAction(admin, guest, 'Confirm')
           await expect(row(admin, guest)).toContainText('confirmed')
           const [time = ''] = await freeTimes(url)

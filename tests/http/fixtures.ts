@@ -32,7 +32,7 @@ export const test = base.extend<object, Workers>({
       await use(studio)
       await studio.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   adminState: [
     async ({ studio }, use) => {

@@ -20,7 +20,6 @@ import {
 
 shareStudio()
 useMailedSite(test)
-test.describe.configure({ timeout: 120_000 })
 
 test('a visitor gets one mail for each step from booking to cancellation, with the calendar event', async ({
   studio,

@@ -129,7 +129,7 @@ beforeAll(async () => {
   if (process.platform === 'linux') expect(isReader(orphan)).toBe(true)
 })
 
-test.each(hostile)('no calendar file stops the site: %s', { timeout: 60_000 }, async (_, file, result) => {
+test.each(hostile)('no calendar file stops the site: %s', async (_, file, result) => {
   expect(String(await busyOf(file()))).toMatch(result)
 })
 
@@ -160,7 +160,7 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')(
   'a site killed during a read leaves no process behind',
   async () => {
-    await vi.waitFor(() => expect(isReader(orphan)).toBe(false), { timeout: 15_000, interval: 200 })
+    await vi.waitFor(() => expect(isReader(orphan)).toBe(false), { timeout: 60_000, interval: 200 })
   },
   30_000,
 )

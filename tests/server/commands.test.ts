@@ -145,7 +145,7 @@ test('‘npm run dev’ serves the site, shows an edit without a reload, and end
   }
   await interrupt(dev.child)
   for (const address of [url, supabase]) await expect(fetch(address), address).rejects.toThrow('fetch failed')
-}, 120_000)
+})
 
 test.each(ends)('%s', async (command, text) => {
   const started = run(command)

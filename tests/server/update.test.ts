@@ -33,7 +33,6 @@ echo "$NEXT_SERVER_ACTIONS_ENCRYPTION_KEY" > key`
 
 test.skipIf(!canUpdate)(
   'a failed update leaves the site alone; a successful one keeps open pages’ scripts and forms',
-  { timeout: 180_000 },
   async () => {
     server = await serverOfYourOwn({ GREETING: 'kia ora=' }, build)
     const { base, url, commit, update } = server
@@ -103,21 +102,17 @@ test.skipIf(!canUpdate)(
   },
 )
 
-test.skipIf(!canUpdate)(
-  'visitors never get a build that does not work on this server',
-  { timeout: 180_000 },
-  async () => {
-    server = await serverOfYourOwn({}, build)
-    server.commit({ version: 'one', health: '200', 'scripts/watch-site.mjs': site })
-    expect(await server.update()).toMatchObject({ code: 0 })
-    server.commit({ version: 'two', 'scripts/watch-site.mjs': 'process.exit(1)' })
-    expect(await server.update()).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('does not work here. The running site is as it was.') as string,
-    })
-    expect(await (await fetch(server.url)).text()).toBe('one')
-  },
-)
+test.skipIf(!canUpdate)('visitors never get a build that does not work on this server', async () => {
+  server = await serverOfYourOwn({}, build)
+  server.commit({ version: 'one', health: '200', 'scripts/watch-site.mjs': site })
+  expect(await server.update()).toMatchObject({ code: 0 })
+  server.commit({ version: 'two', 'scripts/watch-site.mjs': 'process.exit(1)' })
+  expect(await server.update()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('does not work here. The running site is as it was.') as string,
+  })
+  expect(await (await fetch(server.url)).text()).toBe('one')
+})
 
 test.skipIf(!canUpdate || process.getuid?.() !== 0)(
   'a user who may not read the environment file learns to run the update as root',

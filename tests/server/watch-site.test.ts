@@ -35,7 +35,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${port}`
   const args = [join(folder, 'scripts/watch-site.mjs'), '--check-every', '0.5', '--port', String(port)]
   watcher = spawn(process.execPath, args, { stdio: 'ignore' })
-  await vi.waitFor(() => ask('/'), { timeout: 10_000 })
+  await vi.waitFor(() => ask('/'), { timeout: 60_000 })
 })
 afterEach(async () => {
   await stopProcess(watcher)
@@ -50,14 +50,14 @@ test('the watcher leaves a busy site alone, and restarts a site that hangs', asy
   expect(new Set(busy), 'every waiting visitor gets a response').toEqual(new Set([first]))
   expect(await ask('/')).toBe(first)
   await expect(ask('/hang')).rejects.toThrow('fetch failed')
-  await vi.waitFor(async () => expect(await ask('/')).not.toBe(first), { timeout: 10_000 })
-}, 60_000)
+  await vi.waitFor(async () => expect(await ask('/')).not.toBe(first), { timeout: 60_000 })
+})
 
 test.runIf(process.env.SOAK)(
   'the watcher also replaces a site that works but never responds',
   async () => {
     const first = await ask('/mute')
-    await vi.waitFor(async () => expect(await ask('/')).not.toBe(first), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await ask('/')).not.toBe(first), { timeout: 60_000 })
   },
   40_000,
 )
