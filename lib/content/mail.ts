@@ -100,16 +100,16 @@ export const toStudio = {
     title: 'A visitor cancelled a call',
     lines: ['Its time can be booked again.'],
   },
-  // The site never mails the next four to the studio.
-  confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
-  location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
-  kept: { subject: (short) => `Kept: ${short}`, title: 'A call that stays', lines: [] },
-  reminder: { subject: (short) => `Coming up: ${short}`, title: 'A call is coming up', lines: [] },
   still_pending: {
     subject: (short) => `Confirm, or say no: ${short}`,
     title: 'Still to confirm',
     lines: ['Nobody has confirmed this yet. Three hours before the call its visitor is told so.'],
   },
+  // The site never mails the rest to the studio.
+  confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
+  location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
+  kept: { subject: (short) => `Kept: ${short}`, title: 'A call that stays', lines: [] },
+  reminder: { subject: (short) => `Coming up: ${short}`, title: 'A call is coming up', lines: [] },
 } satisfies Record<string, Template>
 
 export const newMessage = (sender: string): Template => ({
