@@ -27,6 +27,8 @@ interface FieldProps extends React.ComponentProps<'input'>, Pick<React.Component
   /** Stands below the field. An error takes its place, so that the page does not shift. */
   hint?: string
   isHintAbove?: boolean
+  /** Shown while the form has no error for the field. */
+  problem?: string
   multiline?: boolean
   /** The maximum length before hydration. A hydrated field keeps pasted text and gets an error on submit. */
   limit?: number
@@ -37,11 +39,11 @@ interface FieldProps extends React.ComponentProps<'input'>, Pick<React.Component
 }
 
 export function Field({ label, isLabelHidden, hint, isHintAbove, multiline, ...props }: FieldProps) {
-  const { limit, look, inside, className, ...input } = props
+  const { problem, limit, look, inside, className, ...input } = props
   const form = use(FormContext)
   const hydrated = useHydrated()
   const { name, id = form.id ? `${form.id}-${name}` : name } = input
-  const error = form.errors?.[name]
+  const error = form.errors?.[name] ?? problem
   const [above, below] = isHintAbove ? [hint, error] : [undefined, error ?? hint]
   const shared = {
     defaultValue: form.entries?.[name],
@@ -116,13 +118,16 @@ export function SubmitButton({ busy, variant, size, className, children, ...prop
       className={buttonVariants({
         variant: variant ?? (isChanged === false ? 'outline' : 'default'),
         size: size ?? (density ? 'sm' : 'default'),
-        className,
+        className: clsx(density && 'justify-self-start', className),
       })}
     >
       {pending && busy ? busy : children}
     </button>
   )
 }
+
+/** A ref for what takes the place of a form. A stable function, because React calls a new one on every render. */
+export const focusShown = (element: HTMLElement | null) => element?.focus()
 
 export function focusInvalid(form: HTMLFormElement | null, errors: object = {}) {
   const [name = ''] = Object.keys(errors)

@@ -2,6 +2,7 @@
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation'
 import { type FormEvent, startTransition, useActionState, useState } from 'react'
+import { idle } from '@/lib/action-state'
 import { OUTDATED } from './reload-button'
 import { useHydrated } from './use-hydrated'
 
@@ -29,34 +30,42 @@ export function unreachable(_: FormData, why: NoResponse) {
   return { status: 'error' as const, message }
 }
 
+type Shown<State> = Awaited<State> | typeof idle
+
+interface FormActionOptions<State> {
+  onResponse?: (state: Awaited<State>) => unknown
+  check?: (form: FormData) => Awaited<State> | null
+}
+
 /**
  * Without JavaScript the form posts natively; without a response it keeps its entries. `onResponse` gets each
  * state before it renders. If `check` returns a state, nothing is sent. While a submit is pending, others are
  * ignored.
  */
 export function useFormAction<State>(
-  action: (state: Awaited<State>, form: FormData) => Promise<State>,
-  initial: Awaited<State>,
+  action: (state: Shown<State>, form: FormData) => Promise<Awaited<State>>,
   onNoResponse: (form: FormData, why: NoResponse) => Awaited<State>,
-  onResponse?: (state: Awaited<State>) => void,
-  check?: (form: FormData) => Awaited<State> | null,
+  { onResponse, check }: FormActionOptions<State> = {},
 ) {
   async function ask(form: FormData) {
     const wasOnline = navigator.onLine
     try {
-      // The initial state, so that the request does not contain earlier entries.
-      return { state: check?.(form) ?? (await action(initial, form)), why: null }
+      // `idle`, so that the request does not contain earlier entries.
+      return { state: check?.(form) ?? (await action(idle, form)), why: null }
     } catch (error) {
       const why = noResponse(error, wasOnline)
       return { state: onNoResponse(form, why), why }
     }
   }
 
-  const [posted, native] = useActionState(action, initial)
+  const [posted, native] = useActionState<Shown<State>, FormData>(action, idle)
   // The `pending` of useTransition also waits for a refresh started meanwhile; the form would ignore presses.
   const [pending, setPending] = useState(false)
-  const [{ state, why }, dispatch] = useActionState(
-    async (_: { state: Awaited<State>; why: NoResponse | null }, form: FormData) => {
+  const [{ state, why }, dispatch] = useActionState<
+    { state: Shown<State>; why: NoResponse | null },
+    FormData
+  >(
+    async (_, form) => {
       const response = await ask(form).finally(() => setPending(false))
       onResponse?.(response.state)
       return response

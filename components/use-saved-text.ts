@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
 /** Saves the text of `fields` in this tab's sessionStorage, and fills empty fields with it on mount. */
@@ -19,6 +19,19 @@ export function useSavedText(
     writeStorage('sessionStorage', key, JSON.stringify(Object.fromEntries(text)))
   }
   return { saveText, clearText: () => writeStorage('sessionStorage', key, null) }
+}
+
+/** For the reload button alone: the text is deleted once the form has it again. Returns what saves it. */
+export function useTextForReload(...args: Parameters<typeof useSavedText>): () => void {
+  const [form, , fields] = args
+  const { saveText, clearText } = useSavedText(...args)
+  const takeBack = useEffectEvent(() => {
+    clearText()
+    const isFilled = inputs(form.current, fields).some(({ value }) => value)
+    if (isFilled) form.current?.closest('details')?.setAttribute('open', '')
+  })
+  useEffect(() => takeBack(), [])
+  return saveText
 }
 
 function inputs(form: HTMLFormElement | null, fields: readonly string[]) {

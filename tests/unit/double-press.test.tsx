@@ -66,7 +66,7 @@ test('two presses of an admin, before the page has noticed the first, run one ac
 test('a form that is submitted again before its response sends one request', async () => {
   const { action, calls, end } = slowAction({ status: 'success' })
   function Form() {
-    const { form } = useFormAction(action, { status: '' }, () => ({ status: 'lost' }))
+    const { form } = useFormAction(action, () => ({ status: 'lost' }))
     return (
       <form {...form}>
         <button />

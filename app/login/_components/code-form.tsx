@@ -6,14 +6,13 @@ import { CodeField } from '@/components/code-field'
 import { SubmitButton } from '@/components/form'
 import { Button } from '@/components/ui/button'
 import { unreachable, useFormAction } from '@/components/use-form-action'
-import { idle } from '@/lib/action-state'
 import { type CodeState, logOut, signInWithCode } from '../actions'
 import { NoPhone } from './no-phone'
 
 export function CodeForm({ email, next }: { email: string; next: string }) {
   const leave = useId()
-  const action = useFormAction<CodeState>(signInWithCode, idle, unreachable, (answer) => {
-    if (answer.status === 'success') location.assign(answer.data)
+  const action = useFormAction<CodeState>(signInWithCode, unreachable, {
+    onResponse: (answer) => answer.status === 'success' && location.assign(answer.data),
   })
   const { state, hydrated } = action
   const isLocked = state.status === 'error' && state.entries?.locked === 'locked'

@@ -2,7 +2,6 @@ import { type RefObject, startTransition, useState } from 'react'
 import type * as toasts from '@/components/toasts'
 import { useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
-import { idle } from '@/lib/action-state'
 import { HONEYPOT, readEntries, type SubmitResult, textFields } from '@/lib/booking/form'
 import { decodeSlot } from '@/lib/booking/slots'
 import { submitBooking } from '../actions'
@@ -19,7 +18,7 @@ export function useBookingSubmit(
   first: BookingPageData,
   toaster: typeof toasts | null,
 ) {
-  const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
+  const action = useFormAction<SubmitResult>(submitBooking, noResult, { onResponse, check: checkSize })
   const { state, pending, hydrated } = action
   const flow = useBookingFlow(first, state)
   const requestId = useRequestId(state, hydrated, first.requestId)
@@ -28,7 +27,7 @@ export function useBookingSubmit(
   // A new key after each stored request empties the fields of step 2.
   const [stepTwoKey, setStepTwoKey] = useState(0)
 
-  function onResult(result: SubmitResult) {
+  function onResponse(result: SubmitResult) {
     toaster?.dismissToast(TOAST)
     if (result.status === 'success') onStored(result)
     else if (result.status === 'error') onFailed(result)

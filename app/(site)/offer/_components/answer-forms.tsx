@@ -8,7 +8,6 @@ interface FormProps {
   token: string
   version: number
   sha256: string
-  consent: string
   emailHint: string
   state: OfferState
   form: ReturnType<typeof useFormAction<OfferState>>['form']
@@ -16,10 +15,10 @@ interface FormProps {
   ref: React.Ref<HTMLFormElement>
 }
 
-export function AcceptForm(props: FormProps) {
+export function AcceptForm({ consent, emailHint, ...form }: FormProps & { consent: string }) {
   const { title, name, signature, button } = offerPage.accept
   return (
-    <AnswerForm {...props} intent="accept" aria-label={title} className="offer-accept">
+    <AnswerForm {...form} intent="accept" aria-label={title} className="offer-accept">
       <Field
         name="name"
         label={name}
@@ -31,8 +30,8 @@ export function AcceptForm(props: FormProps) {
         autoComplete="name"
         look="offer-signature"
       />
-      <Email hint={props.emailHint} />
-      <Consent version={props.version}>{props.consent}</Consent>
+      <Email hint={emailHint} />
+      <Consent version={form.version}>{consent}</Consent>
       <SubmitButton size="lg" className="justify-self-start max-sm:w-full">
         {button}
       </SubmitButton>
@@ -40,15 +39,15 @@ export function AcceptForm(props: FormProps) {
   )
 }
 
-export function DeclineForm(props: FormProps) {
+export function DeclineForm({ emailHint, ...form }: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
   return (
-    <details open={failedOf(props.state, 'decline') !== null} className="change offer-decline">
+    <details open={failedOf(form.state, 'decline') !== null} className="change offer-decline">
       <summary>{title}</summary>
-      <AnswerForm {...props} intent="decline" className="grid max-w-xl gap-5 pb-7">
+      <AnswerForm {...form} intent="decline" className="grid max-w-xl gap-5 pb-7">
         <p className="text-muted-foreground">{hint}</p>
         <Field name="reason" label={reason} multiline limit={offerLimits.reason} />
-        <Email hint={props.emailHint} />
+        <Email hint={emailHint} />
         <SubmitButton variant="outline" className="justify-self-start">
           {button}
         </SubmitButton>
@@ -57,11 +56,12 @@ export function DeclineForm(props: FormProps) {
   )
 }
 
-type AnswerFormProps = FormProps & Omit<React.ComponentProps<'form'>, 'action'> & { intent: string }
+type AnswerFormProps = Omit<FormProps, 'emailHint'> &
+  Omit<React.ComponentProps<'form'>, 'action'> & { intent: string }
 
 /** Also sends the version of the offer that the visitor read. */
 function AnswerForm({ token, version, sha256, intent, state, form, pending, ...props }: AnswerFormProps) {
-  const { consent: _, emailHint: __, children, ...rest } = props
+  const { children, ...rest } = props
   const failed = failedOf(state, intent)
   const errors = failed?.field ? { [failed.field]: failed.message } : undefined
   return (

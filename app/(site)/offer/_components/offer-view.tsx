@@ -1,14 +1,14 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { Notice } from '@/components/site/notice'
 import { StillSending } from '@/components/site/still-sending'
-import { alertVariants } from '@/components/ui/alert-variants'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useEarlyEntries } from '@/components/use-early-entries'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
-import { useSavedText } from '@/components/use-saved-text'
+import { useTextForReload } from '@/components/use-saved-text'
 import { offerPage } from '@/lib/content/offer'
 import { offerProblem } from '@/lib/offers/form'
 import { offerLimits, type OfferState, readOfferEntries } from '@/lib/offers/form'
@@ -44,31 +44,17 @@ export interface OfferViewProps {
 }
 
 export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
-  const { downloads, next, changes, ours, theirs, hash, children, ...newest } = props
+  const { downloads, next, changes, ours, theirs, hash, consent, children, ...newest } = props
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const { state, outdated, lost, pending, form } = useFormAction<OfferState>(
-    answerOffer,
-    { status: 'idle' },
-    failed,
-    undefined,
-    checkLengths,
-  )
+  const action = useFormAction<OfferState>(answerOffer, failed, { check: checkLengths })
+  const { state, outdated, lost, pending, form } = action
   const acceptForm = useRef<HTMLFormElement>(null)
   const declineForm = useRef<HTMLFormElement>(null)
   useEarlyEntries(acceptForm, 'accept-form')
   useEarlyEntries(declineForm, 'decline-form')
-  const accepting = useSavedText(acceptForm, `accept ${newest.sha256}`, ACCEPT_FIELDS)
-  const declining = useSavedText(declineForm, `decline ${newest.sha256}`, DECLINE_FIELDS)
-  const showSavedText = useEffectEvent(() => {
-    // Deletes the saved text, which only the reload button needs.
-    accepting.clearText()
-    declining.clearText()
-    const form = declineForm.current
-    if (form && DECLINE_FIELDS.some((name) => new FormData(form).get(name)))
-      form.closest('details')?.setAttribute('open', '')
-  })
-  useEffect(() => showSavedText(), [])
+  const saveAcceptance = useTextForReload(acceptForm, `accept ${newest.sha256}`, ACCEPT_FIELDS)
+  const saveRefusal = useTextForReload(declineForm, `decline ${newest.sha256}`, DECLINE_FIELDS)
   // A field on the page shows its own error.
   const invalid = state.status === 'error' && isOpen ? state.field : undefined
   useEffect(() => {
@@ -79,7 +65,6 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
     if (state.status !== 'idle') (field ?? notice.current)?.focus()
   }, [state, invalid])
   const shared = { ...newest, state, form, pending }
-  const isDone = state.status === 'success'
 
   return (
     <div ref={page} className="offer-page wrap pb-(--section)">
@@ -96,25 +81,16 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
         {downloads}
       </div>
       {state.status !== 'idle' && !invalid && (
-        <div
-          ref={notice}
-          // autoFocus is for a form posted without JavaScript.
-          autoFocus
-          tabIndex={-1}
-          role={isDone ? 'status' : 'alert'}
-          className={`mt-5 scroll-mt-24 ${alertVariants({ variant: isDone ? 'default' : 'destructive' })} ${pending ? 'invisible' : ''}`}
-        >
-          <p className="font-semibold">{state.message}</p>
-          {state.detail && <p>{state.detail}</p>}
+        <Notice ref={notice} state={state} hidden={pending} className="mt-5">
           {(outdated || lost) && (
             <ReloadButton
               onPress={() => {
-                accepting.saveText()
-                declining.saveText()
+                saveAcceptance()
+                saveRefusal()
               }}
             />
           )}
-        </div>
+        </Notice>
       )}
       {next}
       {changes}
@@ -145,7 +121,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
           <div>{ours}</div>
           <div>
             {/* Each version has its own key, so that no tick carries over to an unread version. */}
-            {isOpen && <AcceptForm key={newest.version} ref={acceptForm} {...shared} />}
+            {isOpen && <AcceptForm key={newest.version} ref={acceptForm} consent={consent} {...shared} />}
             {theirs}
           </div>
         </section>

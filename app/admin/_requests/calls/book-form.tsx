@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Field, FormContext, SubmitButton } from '@/components/form'
+import { Field, focusShown, FormContext, SubmitButton } from '@/components/form'
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -12,8 +12,6 @@ import type { InvalidField } from '../../action-result'
 import { bookCall } from './call-actions'
 import { CALL_KEY, type CallDraft, isCallDraft, newCall } from './call-draft'
 import { TimeChoice } from './time-choice'
-
-const focus = (group: HTMLElement | null) => group?.focus()
 
 const USUAL_MINUTES = 30
 
@@ -126,7 +124,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
         {used ? (
           <div
             id={`${id}-requestId`}
-            ref={focus}
+            ref={focusShown}
             role="group"
             tabIndex={-1}
             aria-labelledby={`${id}-used`}

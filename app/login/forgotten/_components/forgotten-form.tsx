@@ -1,28 +1,20 @@
 'use client'
 
-import Link from 'next/link'
-import { useEffect, useRef } from 'react'
 import { ActionForm } from '@/components/action-form'
-import { Field, SubmitButton } from '@/components/form'
+import { Field, focusShown, SubmitButton } from '@/components/form'
 import { Alert } from '@/components/ui/alert'
 import { unreachable, useFormAction } from '@/components/use-form-action'
-import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
+import { QuietLink } from '../../_components/quiet-link'
 import { askForLink, type ForgottenState } from '../actions'
 
 export function ForgottenForm() {
-  const action = useFormAction<ForgottenState>(askForLink, idle, unreachable)
+  const action = useFormAction<ForgottenState>(askForLink, unreachable)
   const { state } = action
-  const done = useRef<HTMLDivElement>(null)
-  const isDone = state.status === 'success'
-  useEffect(() => {
-    if (isDone) done.current?.focus()
-  }, [isDone])
-
   return (
     <div className="grid gap-5">
-      {isDone ? (
-        <Alert ref={done} tabIndex={-1} className="outline-none">
+      {state.status === 'success' ? (
+        <Alert ref={focusShown} tabIndex={-1} className="outline-none">
           {state.message}
         </Alert>
       ) : (
@@ -38,13 +30,7 @@ export function ForgottenForm() {
           <SubmitButton busy="Sending...">Send the mail</SubmitButton>
         </ActionForm>
       )}
-      <Link
-        href={paths.login}
-        prefetch={false}
-        className="justify-self-start text-sm underline underline-offset-4"
-      >
-        Back to the sign-in
-      </Link>
+      <QuietLink href={paths.login}>Back to the sign-in</QuietLink>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { Alert } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { paths } from '@/lib/paths'
+import { QuietLink } from '../../_components/quiet-link'
 
 export function LinkOver() {
   return (
@@ -13,13 +14,7 @@ export function LinkOver() {
       <Link href={paths.forgotten} prefetch={false} className={buttonVariants()}>
         Have another mail sent
       </Link>
-      <Link
-        href={paths.login}
-        prefetch={false}
-        className="justify-self-start text-sm underline underline-offset-4"
-      >
-        Back to the sign-in
-      </Link>
+      <QuietLink href={paths.login}>Back to the sign-in</QuietLink>
     </div>
   )
 }

@@ -6,7 +6,6 @@ import { SubmitButton } from '@/components/form'
 import { OUTDATED } from '@/components/reload-button'
 import { PasswordField } from '@/components/password-field'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
-import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
 import { postedFields } from '@/lib/posted-form'
 import { NoPhone } from '../../_components/no-phone'
@@ -24,9 +23,11 @@ function failed(form: FormData, why: NoResponse): PasswordState {
 }
 
 export function PasswordForm({ token, needsCode }: { token: string; needsCode: boolean }) {
-  const action = useFormAction<PasswordState>(setPassword, idle, failed, (next) => {
-    // The link is used up. A reload must go on with its session.
-    if (next.status === 'error' && next.entries?.opened) history.replaceState(null, '', paths.password)
+  const action = useFormAction<PasswordState>(setPassword, failed, {
+    onResponse(next) {
+      // The link is used up. A reload must go on with its session.
+      if (next.status === 'error' && next.entries?.opened) history.replaceState(null, '', paths.password)
+    },
   })
   const { state } = action
   if (state.status === 'expired') return <LinkOver />

@@ -1,4 +1,4 @@
-import { Field, SubmitButton } from '@/components/form'
+import { Field, focusShown, SubmitButton } from '@/components/form'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useHydrated } from '@/components/use-hydrated'
 import { useJustOpened } from '@/components/use-just-opened'
@@ -27,7 +27,7 @@ export function EraseForm(props: ChangeFormProps) {
         >
           <input type="hidden" name="email" value={toErase.email} />
           {/* The focus is lost with the pressed button. autoFocus is for posts without JavaScript. */}
-          <h2 ref={focus} autoFocus tabIndex={-1} className="scroll-mt-24 text-title">
+          <h2 ref={focusShown} autoFocus tabIndex={-1} className="scroll-mt-24 text-title">
             {words.question}
           </h2>
           <p>{words.consequence}</p>
@@ -54,9 +54,6 @@ export function EraseForm(props: ChangeFormProps) {
     </Change>
   )
 }
-
-// Outside the component, because React calls a new ref function on every render.
-const focus = (heading: HTMLElement | null) => heading?.focus()
 
 /** Disabled for a moment after it appears; before hydration and without JavaScript, CSS does that. */
 function EraseButton() {

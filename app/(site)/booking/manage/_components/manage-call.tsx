@@ -1,11 +1,12 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { Notice } from '@/components/site/notice'
 import { StillSending } from '@/components/site/still-sending'
-import { useSavedText } from '@/components/use-saved-text'
+import { useTextForReload } from '@/components/use-saved-text'
 import { MAX_REASON, type CallPhase, type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
 import { lengthOf, tooLong } from '@/lib/text'
 import { useVisitorZone } from '@/components/use-visitor-zone'
@@ -17,7 +18,6 @@ import { CallSheet } from './call-sheet'
 import { CancelForm } from './cancel-form'
 import { EraseForm } from './erase-form'
 import { MoveForm } from './move-form'
-import { Notice } from './notice'
 import { SentDetails } from './sent-details'
 import { useNow } from './use-now'
 
@@ -26,20 +26,9 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const cancelForm = useRef<HTMLFormElement>(null)
-  const { state, outdated, lost, pending, form } = useFormAction<ManageState>(
-    changeBooking,
-    { status: 'idle' },
-    failed,
-    undefined,
-    checkReason,
-  )
-  const { saveText, clearText } = useSavedText(cancelForm, `reason ${call.id}`, SAVED_FIELDS)
-  const showSavedText = useEffectEvent(() => {
-    clearText() // only the reload button needs the saved text
-    const form = cancelForm.current
-    if (form && new FormData(form).get('reason')) form.closest('details')?.setAttribute('open', '')
-  })
-  useEffect(() => showSavedText(), [])
+  const action = useFormAction<ManageState>(changeBooking, failed, { check: checkReason })
+  const { state, outdated, lost, pending, form } = action
+  const saveReason = useTextForReload(cancelForm, `reason ${call.id}`, SAVED_FIELDS)
   const zone = useVisitorZone()
   const now = useNow(call.now)
   const phase = callPhase(call, now)
@@ -61,13 +50,11 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   useEffect(() => {
     const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)
     if (state.status === 'success' || state.status === 'error') (field ?? notice.current)?.focus()
+    if (state.status !== 'success') return
     // The second press of a double press would hit the content that replaces the form.
-    if (state.status === 'success') ignorePresses(page.current)
-  }, [state, invalid])
-  useEffect(() => {
-    // In an effect, so that it runs even for a form posted before hydration.
-    if (state.status === 'success') clearConfirmation(call.id)
-  }, [state, call.id])
+    ignorePresses(page.current)
+    clearConfirmation(call.id) // in an effect, so that it runs even for a form posted before hydration
+  }, [state, invalid, call.id])
   const shared = { call, state, form, pending }
 
   return (
@@ -81,9 +68,10 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
         <h1 className="text-headline">{title}</h1>
         <p className="mt-4 max-w-[34em] text-lead text-muted-foreground">{lead}</p>
       </div>
-      {!invalid && (
-        <Notice ref={notice} state={state} hidden={pending}>
-          {(outdated || lost) && <ReloadButton onPress={saveText} />}
+      {/* A field shows its own error, and the page's title a success. */}
+      {state.status === 'error' && !invalid && (
+        <Notice ref={notice} state={state} hidden={pending} className="mt-6 max-w-3xl">
+          {(outdated || lost) && <ReloadButton onPress={saveReason} />}
         </Notice>
       )}
       <CallSheet key={`call ${call.sequence}`} {...shared} {...{ phase, times, now, zone }} />
