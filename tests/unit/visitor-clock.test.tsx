@@ -27,7 +27,7 @@ const location = { text: 'Our room', url: 'https://meet.example' }
 const places: Record<string, (zone: string | null) => React.ReactNode> = {
   'the ticket': (zone) => <Ticket slot={slot} zone={zone} />,
   'the selected time': (zone) => <ChosenTime slot={slot} zone={zone} />,
-  'a time of a day': (zone) => <SlotOption slot={slot} zone={zone} checked={false} onChoose={() => {}} />,
+  'a time of a day': (zone) => <SlotOption slot={slot} zone={zone} checked={false} onChange={() => {}} />,
   'a free or proposed time': (zone) => <TimeTile slot={slot} zone={zone} />,
   '‘That time is no longer free’': (zone) => <TakenTime times={[slot]} zone={zone} hrefOf={() => '/'} />,
   'the times instead of one that somebody else took': (zone) => (

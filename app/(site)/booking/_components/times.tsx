@@ -86,7 +86,7 @@ export function Times({
                 slot={one}
                 zone={zone}
                 checked={slot?.id === one.id}
-                onChoose={() => flow.chooseSlot(one)}
+                onChange={() => flow.chooseSlot(one)}
               />
             ))}
           </div>

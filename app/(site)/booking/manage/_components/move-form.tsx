@@ -1,7 +1,7 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { SubmitButton } from '@/components/form'
 import { useEarlyEntries } from '@/components/use-early-entries'
-import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
@@ -28,19 +28,10 @@ export function MoveForm({
   isMain: boolean
 }) {
   const { call, state } = change
-  const [chosen, setChosen] = useState<string | null>(times.isOffered ? null : times.proposed)
   const { date, slots } = times
   const words = manage.move
-  const options = useRef<HTMLDivElement>(null)
   const moveForm = useRef<HTMLFormElement>(null)
   useEarlyEntries(moveForm, 'move-form')
-  // If the visitor selected a time before hydration, React does not know it yet.
-  const selectEarlyTime = useEffectEvent(() => {
-    const pressed = options.current?.querySelector<HTMLInputElement>(':checked')?.value
-    const early = slots?.find((slot) => encodeSlot(slot) === pressed)
-    if (early) setChosen(early.id)
-  })
-  useLayoutEffect(() => selectEarlyTime(), [])
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
@@ -75,18 +66,14 @@ export function MoveForm({
             <TimeError />
             {slots.length === 0 && <p>{words.none}</p>}
             {/* Without a selected time the first one gets the focus, with the text above it in view. */}
-            <div
-              ref={options}
-              className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-2 [&_input]:scroll-mt-16"
-            >
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-2 [&_input]:scroll-mt-16">
               {slots.map((slot) => (
                 <SlotOption
                   key={slot.id}
                   slot={slot}
                   zone={zone}
-                  checked={chosen === slot.id}
+                  defaultChecked={!times.isOffered && slot.id === times.proposed}
                   note={isProposedTime(call, slot) ? words.proposed : undefined}
-                  onChoose={() => setChosen(slot.id)}
                 />
               ))}
             </div>

@@ -4,6 +4,7 @@ import { useEarlyEntries } from '@/components/use-early-entries'
 import { encodeSlot, firstOutsideNight, type TimeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
+import { TimeRadio } from '../../_components/slot-option'
 import { TimeTile } from '../../_components/time-tile'
 import { ChangeForm, type ChangeFormProps, TimeError } from './change-form'
 import type { FreeTimes } from './shown-call'
@@ -31,14 +32,8 @@ export function OfferedTimes({ times, zone, ...change }: OfferedTimesProps) {
         <div className="time-tiles">
           {offerOneEach(times.offered, zone, selected).map((slot) => (
             <label key={`${slot.date} ${slot.id}`} className="slot">
-              <input
-                type="radio"
-                name="time"
-                autoComplete="off"
-                required
-                value={encodeSlot(slot)}
-                // Without this, browsers report each required radio button as invalid while none is selected.
-                aria-invalid={false}
+              <TimeRadio
+                slot={slot}
                 defaultChecked={slot.id === times.offeredSlot?.id && slot.date === times.offeredSlot.date}
               />
               <TimeTile slot={slot} zone={zone} />
