@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from 'react'
 import { useStoredDraft } from '../_components/use-stored-draft'
-import type { FormContext } from './hours-form'
+import type { HoursContext } from './hours-form'
 import { emptyValues, isFormDraft, formKey } from './form-values'
 import { HoursForm } from './lazy-form'
 
-export function AddAvailability({ context }: { context: FormContext }) {
+export function AddAvailability({ context }: { context: HoursContext }) {
   const draftName = formKey(context.email)
   const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)
   const form = draft ?? emptyValues

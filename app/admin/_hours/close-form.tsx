@@ -2,6 +2,7 @@
 
 import { Field, SubmitButton } from '@/components/form'
 import { dateProblem, siteDates } from '@/lib/dates'
+import type { DateRange } from '@/lib/hours/schema'
 import type { InvalidField } from '../action-result'
 import { AdminForm } from '../_components/admin-form'
 import { closeDates } from './date-actions'
@@ -14,7 +15,7 @@ export function CloseForm({ today }: { today: string }) {
       seen={null}
       send={async ({ from = '', to = '', reason = '' }) => {
         const range = { from, to: to || from }
-        return problemOf(range, today) ?? closeDates({ ...range, reason })
+        return findProblem(range, today) ?? closeDates({ ...range, reason })
       }}
       options={{ failure: 'Failed to update date availability' }}
       isRefilledByUndo
@@ -36,13 +37,8 @@ export function CloseForm({ today }: { today: string }) {
   )
 }
 
-function problemOf({ from, to }: { from: string; to: string }, today: string) {
+function findProblem({ from, to }: DateRange, today: string): InvalidField | null {
   const early = dateProblem(from, today)
   const problem = early || (to < from ? 'The last date is before the first.' : dateProblem(to, today))
-  const invalid: InvalidField & { kind: 'invalid' } = {
-    kind: 'invalid',
-    field: early ? 'from' : 'to',
-    problem,
-  }
-  return problem ? invalid : null
+  return problem ? { kind: 'invalid', field: early ? 'from' : 'to', problem } : null
 }

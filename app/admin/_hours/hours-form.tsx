@@ -27,7 +27,7 @@ import { RangeFields } from './range-fields'
 import { TimeRows } from './time-rows'
 import { DayFields } from './day-fields'
 
-export interface FormContext extends Pick<Hours, 'today' | 'recurring' | 'exceptions' | 'presets'> {
+export interface HoursContext extends Pick<Hours, 'today' | 'recurring' | 'exceptions' | 'presets'> {
   /** The signed-in admin's, for the draft's key. */
   email: string
 }
@@ -41,7 +41,7 @@ interface HoursFormProps {
   onEnd: () => void
   /** The id of the element that gets the focus if saving removes the form. */
   focusAfter?: string
-  context: FormContext
+  context: HoursContext
 }
 
 export function HoursForm({

@@ -2,11 +2,11 @@ import { weekdays } from '@/lib/hours/slot'
 import { PreviousIfFailed } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
-import type { FormContext } from './hours-form'
+import type { HoursContext } from './hours-form'
 import type { Hours } from './read-hours'
 import { WeekdaySlots } from './weekday-slots'
 
-export function RecurringPanel({ hours, context }: { hours: Hours; context: FormContext }) {
+export function RecurringPanel({ hours, context }: { hours: Hours; context: HoursContext }) {
   const { recurring, slots } = hours
   return (
     <>

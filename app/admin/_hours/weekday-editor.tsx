@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { type RecurringSlot, weekdays } from '@/lib/hours/slot'
 import { useStoredDraft } from '../_components/use-stored-draft'
-import type { FormContext } from './hours-form'
+import type { HoursContext } from './hours-form'
 import { isFormDraft, formKey, type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
 import { HoursForm } from './lazy-form'
 
 export interface WeekdayEditorProps {
   weekday: number
   pattern: RecurringSlot[]
-  context: FormContext
+  context: HoursContext
 }
 
 export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {

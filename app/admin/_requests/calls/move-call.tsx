@@ -1,4 +1,4 @@
-import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { SubmitButton } from '@/components/form'
 import { minutesBetween } from '@/lib/hours/time-rows'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
@@ -27,11 +27,6 @@ export function MoveCallProvider({
   children: React.ReactNode
 }) {
   const [booking, open] = useState<Booking | null>(null)
-  // When a response arrives, the form may show another call.
-  const openNow = useRef(booking)
-  useLayoutEffect(() => {
-    openNow.current = booking
-  }, [booking])
   return (
     <MoveCallContext value={{ open, now }}>
       {children}
@@ -42,10 +37,8 @@ export function MoveCallProvider({
             booking={booking}
             now={now}
             mailed={mailed}
-            onDone={() => {
-              if (openNow.current && openNow.current.id !== booking.id) return
-              open(null)
-            }}
+            // By then the form may show another call.
+            onDone={() => open((now) => (now?.id === booking.id ? null : now))}
           />
         )}
       </SideForm>
@@ -101,9 +94,7 @@ function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
         It stays {status}, and their link stays the same.{' '}
         {mailed ? 'They are told by email in a minute, unless you undo it.' : NO_MAIL_HINT}
       </p>
-      <SubmitButton variant="default" className="justify-self-start">
-        Move the call
-      </SubmitButton>
+      <SubmitButton variant="default">Move the call</SubmitButton>
     </AdminForm>
   )
 }

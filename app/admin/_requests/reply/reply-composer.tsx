@@ -68,7 +68,6 @@ export function ReplyComposer({
   const [isRefused, setRefused] = useState(false)
   // The text that the admin has opened in a mail program or copied, and the request's revision at that time.
   const [taken, setTaken] = useState<{ text: string; revision: number } | null>(null)
-  const errors = isUnwritten && isRefused ? { text: proposed.gapError } : undefined
 
   function chooseTimes(next: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) {
     const text = draft.text === null ? null : changeTime(draft.text, change, times)
@@ -132,12 +131,13 @@ export function ReplyComposer({
         <span className="text-muted-foreground">Subject: </span>
         <span>{proposed.subject}</span>
       </p>
-      <FormContext value={{ id, errors, pending: pending || isIncomplete, density: 'dense' }}>
+      <FormContext value={{ id, pending: pending || isIncomplete, density: 'dense' }}>
         <Field
           ref={textarea as React.Ref<never>}
           name="text"
           label="Text"
           isLabelHidden
+          problem={isUnwritten && isRefused ? proposed.gapError : undefined}
           multiline
           rows={8}
           maxLength={MAX_REPLY}

@@ -1,7 +1,7 @@
 import { Checkbox } from '@/components/ui/checkbox'
 import { offerTerms } from '@/lib/content/offer'
 import { siteDates } from '@/lib/dates'
-import { type DraftProblem, type OfferDraft, sumOf } from '@/lib/offers/draft'
+import { type OfferDraft, sumOf } from '@/lib/offers/draft'
 import { formatCents, splitCents } from '@/lib/money'
 import { FoldedLine } from '../../_components/folded-line'
 import { DraftPrice } from './draft-price'
@@ -12,7 +12,6 @@ import { TextField } from './text-field'
 interface DraftFieldsProps {
   draft: OfferDraft
   today: string
-  invalid: DraftProblem | null
   mailed: boolean
   onChange: (change: Partial<OfferDraft>) => void
 }
@@ -21,7 +20,7 @@ type TextName = {
   [Name in keyof OfferDraft]: OfferDraft[Name] extends string ? Name : never
 }[keyof OfferDraft]
 
-export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFieldsProps) {
+export function DraftFields({ draft, today, mailed, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
   const steps = splitCents(
     sum.total,
@@ -31,7 +30,6 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
   const paid = draft.payments.reduce((total, { percent }) => total + (Number(percent) || 0), 0)
   const text = (name: TextName) => ({
     name,
-    invalid,
     value: draft[name],
     onValue: (value: string) => onChange({ [name]: value }),
   })
@@ -49,7 +47,7 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
         <TextField {...text('forName')} label="For" />
         <TextField {...text('forCompany')} label="Their company (optional)" />
       </fieldset>
-      <DraftPrice {...{ draft, sum, invalid, onChange }} />
+      <DraftPrice {...{ draft, sum, onChange }} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...text('included')} label="Included" hint="One a line." lines={6} />
         <TextField {...text('excluded')} label="Not included" hint="One a line." lines={6} />
@@ -80,7 +78,6 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
               unit: '%',
             }}
             items={draft.payments}
-            invalid={invalid}
             onItems={(payments) => onChange({ payments })}
           >
             <p className="ml-auto text-muted-foreground tabular-nums">

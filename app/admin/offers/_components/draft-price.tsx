@@ -1,7 +1,7 @@
 import { capitalize } from '@/lib/capitalize'
 import { NativeSelect } from '@/components/ui/native-select'
 import { place } from '@/lib/content/place'
-import { type DraftProblem, type OfferDraft, type Sum, AMOUNT_ERROR } from '@/lib/offers/draft'
+import { type OfferDraft, type Sum, AMOUNT_ERROR } from '@/lib/offers/draft'
 import { currencyWord, formatCents, readCents } from '@/lib/money'
 import { DraftRows } from './draft-rows'
 import { TextField } from './text-field'
@@ -9,13 +9,12 @@ import { TextField } from './text-field'
 interface DraftPriceProps {
   draft: OfferDraft
   sum: Sum
-  invalid: DraftProblem | null
   onChange: (change: Partial<OfferDraft>) => void
 }
 
 const { tax } = place
 
-export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
+export function DraftPrice({ draft, sum, onChange }: DraftPriceProps) {
   return (
     <DraftRows
       name="lines"
@@ -32,7 +31,6 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
         problemOf: (amount) => (amount.trim() && readCents(amount) === null ? AMOUNT_ERROR : undefined),
       }}
       items={draft.lines}
-      invalid={invalid}
       onItems={(lines) => onChange({ lines })}
     >
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
@@ -61,7 +59,6 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
         <div className="basis-full">
           <TextField
             name="gstReason"
-            invalid={invalid}
             value={draft.gstReason}
             onValue={(gstReason) => onChange({ gstReason })}
             label="Why it is zero-rated"

@@ -1,6 +1,5 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { DraftProblem } from '@/lib/offers/draft'
 import { draftLimits } from '@/lib/offers/form'
 import { TextField } from './text-field'
 
@@ -24,13 +23,12 @@ interface DraftRowsProps<Key extends string> {
   label: (nth: number) => string
   number: NumberField<Key>
   items: readonly Item<Key>[]
-  invalid: DraftProblem | null
   onItems: (items: Item<Key>[]) => void
   children: React.ReactNode
 }
 
 export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
-  const { name, what, legend, items, invalid, onItems } = props
+  const { name, what, legend, items, onItems } = props
   const { key, label, problemOf, ...number } = props.number
   return (
     <fieldset className="grid min-w-0 gap-2">
@@ -43,7 +41,6 @@ export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
         >
           <TextField
             name={`${name}.${at}.text`}
-            invalid={invalid}
             label={props.label(at + 1)}
             isLabelHidden
             placeholder={props.placeholder}
@@ -52,7 +49,6 @@ export function DraftRows<Key extends string>(props: DraftRowsProps<Key>) {
           />
           <TextField
             name={`${name}.${at}.${key}`}
-            invalid={invalid}
             label={label(at + 1)}
             isLabelHidden
             isNumber

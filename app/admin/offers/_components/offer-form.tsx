@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { FormContext } from '@/components/form'
 import { cn } from '@/lib/utils'
 import { offerTerms, party } from '@/lib/content/offer'
 import { type DraftProblem, findProblems, type OfferDraft, readOffer } from '@/lib/offers/draft'
@@ -54,6 +55,7 @@ export function OfferForm({
   const [isConfirming, setConfirming] = useState(false)
   const [invalid, setInvalid] = useState<DraftProblem | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
   const offer = readOffer(draft, today)
   const text = 'problem' in offer ? null : writeOffer(offer, { version, date: today })
   const problems =
@@ -61,6 +63,7 @@ export function OfferForm({
       ? findProblems(draft, today)
       : [textProblem(text, draft)].filter((long) => long !== undefined)
   const isReady = problems.length === 0
+  const errors = invalid ? { [invalid.field]: invalid.problem } : undefined
 
   useEffect(() => {
     const field = invalid && form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(invalid.field)}"]`)
@@ -164,16 +167,17 @@ export function OfferForm({
               }}
             />
           )}
-          <DraftFields
-            draft={draft}
-            today={today}
-            invalid={invalid}
-            mailed={mailed}
-            onChange={(change) => {
-              setInvalid(null)
-              typed.setDraft({ ...draft, ...change })
-            }}
-          />
+          <FormContext value={{ id: formId, errors, density: 'dense' }}>
+            <DraftFields
+              draft={draft}
+              today={today}
+              mailed={mailed}
+              onChange={(change) => {
+                setInvalid(null)
+                typed.setDraft({ ...draft, ...change })
+              }}
+            />
+          </FormContext>
         </fieldset>
         <OfferPreview {...{ draft, today, text, problems, version }} onShow={show} />
       </div>

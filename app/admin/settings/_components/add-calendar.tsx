@@ -11,8 +11,8 @@ export function AddCalendar() {
   const sent = useRef<NewCalendar>(undefined)
   return (
     <AdminForm
-      aria-label="Add a calendar"
       seen={null}
+      aria-label="Add a calendar"
       send={({ label = '', address = '', allDay }) => {
         const isSame = sent.current?.label === label && sent.current.address === address
         const id = (isSame && sent.current?.id) || crypto.randomUUID()
@@ -37,9 +37,7 @@ export function AddCalendar() {
         <Checkbox name="allDay" defaultChecked />
         All-day events count
       </label>
-      <SubmitButton busy="Reading it…" className="justify-self-start">
-        Add the calendar
-      </SubmitButton>
+      <SubmitButton busy="Reading it…">Add the calendar</SubmitButton>
     </AdminForm>
   )
 }

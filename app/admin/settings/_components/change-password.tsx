@@ -36,7 +36,7 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
       <p role="status" className="empty:hidden">
         {isLost && RESPONSE_LOST}
       </p>
-      <SubmitButton className="justify-self-start">Change the password</SubmitButton>
+      <SubmitButton>Change the password</SubmitButton>
     </AdminForm>
   )
 }

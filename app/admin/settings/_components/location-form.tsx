@@ -76,7 +76,7 @@ export function LocationForm({ location }: Pick<Settings, 'location'>) {
       <p className="group-not-has-[[value=phone]:checked]/location:hidden">
         The booking form then asks for a phone number, which visitors can leave out.
       </p>
-      <SubmitButton className="justify-self-start">Save</SubmitButton>
+      <SubmitButton>Save</SubmitButton>
     </AdminForm>
   )
 }

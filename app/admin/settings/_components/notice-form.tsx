@@ -26,7 +26,7 @@ export function NoticeForm({ hours }: { hours: number }) {
         defaultValue={hours}
         className="w-28"
       />
-      <SubmitButton className="justify-self-start">Save</SubmitButton>
+      <SubmitButton>Save</SubmitButton>
     </AdminForm>
   )
 }

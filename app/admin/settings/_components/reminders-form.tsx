@@ -14,7 +14,7 @@ const KINDS = [
 export function RemindersForm({ reminders }: { reminders: Pick<Settings, 'day_before' | 'hour_before'> }) {
   return (
     <AdminForm
-      seen={reminders}
+      seen={null}
       send={(typed) => {
         const changed = KINDS.filter(({ kind }) => kind in typed !== reminders[kind])
         const changes = Object.fromEntries(changed.map(({ kind }) => [kind, kind in typed]))
@@ -32,7 +32,7 @@ export function RemindersForm({ reminders }: { reminders: Pick<Settings, 'day_be
           </label>
         ))}
       </fieldset>
-      <SubmitButton className="justify-self-start">Save</SubmitButton>
+      <SubmitButton>Save</SubmitButton>
     </AdminForm>
   )
 }

@@ -19,6 +19,7 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
   const field = {
     name: 'code',
     value: code,
+    problem: error,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setCode(event.target.value),
   }
 
@@ -63,7 +64,7 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
           They are signed out everywhere. Until they add another code, their password alone opens the admin.
           You both get an email.
         </p>
-        <FormContext value={{ id: form, density: 'dense', errors: error ? { code: error } : {} }}>
+        <FormContext value={{ id: form, density: 'dense' }}>
           {hasCode ? (
             <CodeField {...field} hint="" className="w-40" />
           ) : (

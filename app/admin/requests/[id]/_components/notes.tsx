@@ -139,7 +139,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
           onChange={({ target }) => setDraft({ noteId: crypto.randomUUID(), body: target.value })}
           className="max-h-60 min-h-9! text-sm"
         />
-        <SubmitButton size="xs" variant="outline" className="justify-self-start">
+        <SubmitButton size="xs" variant="outline">
           {body ? 'Save note' : 'Add note'}
         </SubmitButton>
       </form>
