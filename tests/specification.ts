@@ -179,7 +179,7 @@ H6 The overview has a date's slots, Available or Unavailable, with Enable or Dis
 - an admin who switches off a time first sees who booked it meanwhile
 - an admin reads that a date has no slots, is loading, cannot be read or is not chosen @full
 H7 A whole date can be enabled and disabled.
-- the Undo of a date disabled by mistake opens it again @full
+- the Undo of a date disabled by mistake opens it again
 - ‘Enable date’ turns on every slot, even one that was off for the date or its weekday
 H8 Each weekday can be edited, its slots switched and deleted, and all of it deleted.
 - emptying a weekday names its bookings first, and has an Undo
@@ -200,7 +200,7 @@ R3 The list changes at once, and is read again on every change of bookings or in
 - a new status shows at once, is sent once, and reverts if it could not be stored @full
 - visitors’ requests appear by themselves, disturb no work, and wait while the tab is hidden
 R4 An action in the dialog closes it.
-- an answer in the dialog closes it, and the row stays @full
+- a held press acts on its own row; handled rows stay until the view is chosen again @full
 R5 Name and e-mail are cut after 20 characters, the message after 30.
 - long, right-to-left or many-lined texts hide no other request, and all fit the window @full
 - the admin’s list cuts a text after a number of characters as people count them

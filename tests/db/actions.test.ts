@@ -1,8 +1,11 @@
 /** The admin's actions in process: who may run them, and what an admin learns after each way to fail. */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { changeBooking } from '@/app/(site)/booking/manage/[token]/actions'
+import type { FollowUp } from '@/app/admin/action-result'
 import { changeLocation } from '@/app/admin/_requests/calls/call-actions'
+import { changeOwner } from '@/app/admin/_requests/owner-actions'
 import { changeBookings } from '@/app/admin/_requests/status/actions'
+import { runFollowUp } from '@/app/admin/follow-ups'
 import { erasePersonalData } from '@/app/admin/requests/actions'
 import { addDays, dateAt } from '@/lib/dates'
 import { readAddress } from '@/lib/requests/address'
@@ -104,6 +107,35 @@ test('an admin overwrites no change that another admin made since they read the 
   expect(await statusOf(id)).toBe('pending')
   const agreed = asked.kind === 'question' && asked.yes?.[1]
   expect(await one.run(() => changeBookings(agreed as never))).toMatchObject({ kind: 'done' })
+})
+
+test('an Undo changes nothing after another admin’s change, and says so', async () => {
+  const { id, name } = await studio.book('Kahu')
+  const admin = await studio.signedIn('kuaka')
+  const input = await confirming(id, name)
+  const confirmed = await admin.run(() => changeBookings(input))
+  const undo = (confirmed.kind === 'done' && confirmed.undo) as FollowUp
+  await studio.rows(`update bookings set status = 'cancelled' where id = $1`, [id])
+  expect(await admin.run(() => runFollowUp(undo))).toMatchObject({
+    kind: 'failed',
+    detail: 'It was changed meanwhile. The list now shows its latest status.',
+  })
+  expectLogged('admin: Failed to undo it')
+  expect(await statusOf(id)).toBe('cancelled')
+})
+
+test('a founder who takes a request from the other founder reads whose it was', async () => {
+  const { id } = await studio.book('Wikitoria')
+  const [mine, theirs] = [await studio.signedIn('tieke'), await studio.signedIn('hihi')]
+  const idOf = async (who: string) =>
+    (
+      await studio.rows<{ id: string }>('select id from auth.users where email = $1', [`${who}@studio.test`])
+    )[0]?.id ?? null
+  const take = (browser: Browser, owner: string | null, seen: string | null) =>
+    browser.run(() => changeOwner({ id, owner, seen, formId: crypto.randomUUID() }))
+  expect(await take(theirs, await idOf('hihi'), null)).toMatchObject({ message: 'It is yours' })
+  const message = 'It is yours, taken from hihi@studio.test'
+  expect(await take(mine, await idOf('tieke'), await idOf('hihi'))).toMatchObject({ message })
 })
 
 test('an admin reads how many of several calls were confirmed, and which one somebody else changed', async () => {

@@ -15,7 +15,8 @@ import {
   saveHours,
   setSlotOnWeekday,
 } from '@/app/admin/_hours/weekly-actions'
-import type { ActionResult } from '@/app/admin/action-result'
+import type { ActionResult, FollowUp } from '@/app/admin/action-result'
+import { runFollowUp } from '@/app/admin/follow-ups'
 import { durationText } from '@/lib/hours/slot'
 import { addDays, dateAt, weekdayOf } from '@/lib/dates'
 import type { Browser } from '@/scripts/in-process'
@@ -106,6 +107,16 @@ describe('each change of the hours that fails has its own sentence', () => {
 test('an admin reads after each change of the hours what was done', async () => {
   for (const [action, message] of Object.values(changes))
     expect(await admin.run(action)).toMatchObject({ kind: 'done', message })
+})
+
+test('the Undo of a date disabled by mistake opens it again', async () => {
+  const date = addDays(tuesday, 1)
+  const closed = () => studio.rows('select date from closed_dates where date = $1', [date])
+  const disabled = await admin.run(() => setWholeDate({ date, isAvailable: false }))
+  expect(await closed()).toHaveLength(1)
+  const undone = await admin.run(() => runFollowUp((disabled.kind === 'done' && disabled.undo) as FollowUp))
+  expect(undone).toMatchObject({ kind: 'done', message: 'Date enabled successfully' })
+  expect(await closed()).toEqual([])
 })
 
 test('an admin agrees before a date loses a time that a call has', async () => {

@@ -9,7 +9,6 @@ import {
   holdRefresh,
   inquire,
   loseRefreshes,
-  openDialog,
   openRequest,
   row,
   test,
@@ -205,23 +204,6 @@ test('confirming a call that its visitor cancelled asks first, with their reason
   await expect(record).toContainText('Cancelled becauseThe shop is sold.')
 })
 
-test('an Undo changes nothing after another admin’s change, and can be tried again @full', async ({
-  page,
-  studio,
-}) => {
-  const { id } = await book(studio, { name: 'Wrong Wendy', date: '2026-12-16' })
-  await page.goto('/admin?q=wendy')
-  const admin = await client(studio, studio.people.admin)
-  await chooseAction(page, 'Wrong Wendy', 'Confirm')
-  await expect(undo(page, 'Booking confirmed successfully')).toBeVisible()
-  await admin.from('bookings').update({ status: 'cancelled' }).eq('id', id).throwOnError()
-  await undo(page, 'Booking confirmed successfully').click()
-  const told = page.getByText('It was changed meanwhile. The list now shows its latest status.')
-  await expect(told).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(row(page, 'Wrong Wendy')).toContainText('cancelled')
-})
-
 test('after a batch Undo changes back only the rows that changed; failed rows stay selected @full', async ({
   page,
   studio,
@@ -258,15 +240,4 @@ test('after a batch Undo changes back only the rows that changed; failed rows st
   await expect(row(page, 'pending')).toHaveCount(2)
   await expect(row(page, 'Partly Pam')).toContainText('cancelled')
   complaints.length = 0 // the browser logs each read that was cut off
-})
-
-test('an answer in the dialog closes it, and the row stays @full', async ({ page, studio }) => {
-  await studio.sql(waiting('Raj', 1))
-  await page.goto('/admin?q=raj')
-  await expectLive(page)
-  const dialog = page.getByRole('dialog')
-  await openDialog(page, nth('Raj', 1))
-  await dialog.getByRole('button', { name: 'Mark as replied' }).click(held)
-  await expect(dialog).toBeHidden()
-  await expect(row(page, nth('Raj', 1))).toContainText('replied')
 })

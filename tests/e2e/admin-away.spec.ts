@@ -97,7 +97,7 @@ test('in an outage an admin sees one message and the last counts; offline a requ
   complaints.length = 0 // the browser logs each failed request
 })
 
-test('an admin reads at a press that the session has ended; after the sign-in long drafts are back @full', async ({
+test('an admin reads at a press that the session has ended; after the sign-in long drafts are back', async ({
   otherBrowser,
   studio,
   complaints,
@@ -116,8 +116,8 @@ test('an admin reads at a press that the session has ended; after the sign-in lo
     `delete from auth.sessions where user_id = (select id from auth.users where email = '${tane.email}')`,
   )
   await dialog.getByRole('button', { name: 'Add note' }).click()
-  await page.waitForURL(/\/login/)
-  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await page.waitForURL(/\/login\?next=%2Fadmin/)
+  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
   await page.getByLabel('Email').fill(tane.email)
   await page.getByLabel('Password', { exact: true }).fill(tane.password)
   await page.getByRole('button', { name: 'Sign In' }).click()

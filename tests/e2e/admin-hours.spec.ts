@@ -349,14 +349,3 @@ test('all public holidays close with one press, over a call too; Undo opens only
   expect(await offered(studio, '2026-12-25')).toEqual(christmas)
   expect(await offered(studio, '2027-01-01'), 'it was closed before').toEqual([])
 })
-
-test('the Undo of a date disabled by mistake opens it again @full', async ({ page, studio }) => {
-  await page.goto('/admin/hours?date=2026-12-30')
-  await page.getByRole('button', { name: 'Disable date' }).click()
-  const done = toast(page, 'Success', 'Date disabled successfully')
-  await expect(done).toBeVisible()
-  await expect.poll(() => offered(studio, '2026-12-30')).toEqual([])
-  await done.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'Success', 'Date enabled successfully')).toBeVisible()
-  expect(await offered(studio, '2026-12-30')).not.toEqual([])
-})

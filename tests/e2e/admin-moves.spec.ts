@@ -307,7 +307,9 @@ test('a text copied before a second move does not count as sent after it @full',
       `update public.bookings set known = known || '{"location": "Room 2"}' where id = '${id}'`,
     )
     await toast(page, 'Success', 'Noted that they know').getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, 'Error', 'Failed to undo it')).toContainText('It was changed meanwhile.')
+    const refused = toast(page, 'Error', 'Failed to undo it')
+    await expect(refused).toContainText('It was changed meanwhile.')
+    await expect(refused.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
   complaints.length = 0 // the browser logs each request that failed
 })

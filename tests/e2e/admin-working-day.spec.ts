@@ -12,7 +12,6 @@ import {
   test,
   toast,
 } from './admin'
-import { createAdmin } from '@/scripts/admin-create'
 import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -132,22 +131,6 @@ test('the two founders see who answers, and each other’s notes', async ({ page
   await backToList(page)
   // tests/db/list-requests.test.ts checks the view of one's own requests.
   await expect(row(page, 'Shared Sia').getByTitle(/@/)).toBeVisible()
-})
-
-test('a founder who takes a request from the other founder reads whose it was @full', async ({
-  page,
-  studio,
-}) => {
-  const rua = 'rua@studio.test'
-  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, rua, 'toetoe-by-the-road')
-  await inquire(studio, { name: 'Taken Tui' })
-  await page.goto('/admin?q=taken')
-  const dialog = await openRequest(page, 'Taken Tui')
-  await dialog.getByLabel('Who answers').selectOption(rua)
-  await expect(toast(page, 'Success', 'Request given')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'History' })).toContainText(rua)
-  await dialog.getByRole('button', { name: 'I take it' }).click()
-  await expect(toast(page, 'Success', `It is yours, taken from ${rua}`)).toBeVisible()
 })
 
 test('a note with a lost response is stored once, and the next note does not replace it @full', async ({
