@@ -950,34 +950,6 @@ onPostgres((db) => {
       expect(await acceptances()).toHaveLength(1)
       expect(await read(id)).toBeNull()
     })
-
-    test('erasing a person clears their text from every column, except in the accepted offer', async () => {
-      const message = await inquire(db, { siteKey: KEY, message: 'Zanzibar' })
-      await draft(message.id, 0, { title: 'Zanzibar' })
-      await db.rows(
-        `update public.bookings set name = 'Zanzibar', message = 'Zanzibar', fit = 'zanzibar=a', price_seen = 'Zanzibar',
-           location = 'Zanzibar', known = '{"wording": "Zanzibar"}', status = 'cancelled', cancel_reason = 'Zanzibar'`,
-      )
-      await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'Zanzibar')`, request)
-      const id = await sent(request, 'Zanzibar\n')
-      await decline(id, { hash: sha('Zanzibar\n') })
-      await db.rows(`update public.offer_endings set reason = 'Zanzibar' where offer_id = $1`, id)
-      await send(id, 1, 'Zanzibar\n')
-      await accept(id, { version: 2, hash: sha('Zanzibar\n') })
-      await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
-      const tables = await db.rows<{ name: string }>(`
-        select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-        where table_schema in ('public', 'private') and data_type in ('text', 'jsonb')
-        group by 1 order by 1`)
-      const left: string[] = []
-      for (const { name } of tables) {
-        const found = await db.value<number>(
-          `select count(*)::int from ${name} t where t::text ~* '(ana@|zanzibar=|: ?.zanzibar|Zanzibar)'`,
-        )
-        if (found > 0) left.push(name)
-      }
-      expect(left).toEqual(['public.offer_acceptances', 'public.offer_versions'])
-    })
   })
 
   test('an admin can delete an accepted offer only after the end of its retention', async () => {

@@ -389,6 +389,20 @@ onPostgres((db) => {
     for (const { name } of functions)
       expect(statements).toContainEqual(expect.stringContaining(`select ${name}(`))
   })
+
+  test('a role may execute the functions that the matrix lets it use, and no other', async () => {
+    const used = matrix.flatMap(([statement, anon, , authenticated, service_role]) => {
+      const [, name = ''] = /^select (\w+)\(/.exec(statement) ?? []
+      const roles = Object.entries({ anon, authenticated, service_role })
+      return roles.flatMap(([role, outcome]) => (!name || outcome === no ? [] : `${role} ${name}`))
+    })
+    const executable = await db.rows<{ name: string }>(
+      `select role || ' ' || proname as name from unnest('{anon,authenticated,service_role}'::text[]) role, pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+         and has_schema_privilege(role, pronamespace, 'usage') and has_function_privilege(role, oid, 'execute')`,
+    )
+    expect(executable.map(({ name }) => name).toSorted()).toEqual(used.toSorted())
+  })
 })
 
 async function outcome(db: TestDatabase, caller: Caller, statement: string) {
