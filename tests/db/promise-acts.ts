@@ -7,7 +7,7 @@ import { addSlot, dateIn, emptySchedule } from './fixtures'
 import { claim, type ClaimedMail, finish, KEY, pass, useKey } from './mails'
 import * as model from './promise'
 import type { Work } from './sessions'
-import { admin, adminAccount, type Caller, type TestDatabase, visitor } from './test-database'
+import { addOther, admin, other, type TestDatabase, visitor } from './test-database'
 
 const listOf = (acts: string) => acts.split(', ')
 const ofAdmins = listOf(
@@ -53,11 +53,6 @@ type Row = Shown & { id: string; revision: number; calendar_sequence: number; li
 /** An act, with the row that the person's page showed. */
 export type Pressed = model.Act & { row?: Row; isRepeated: boolean }
 
-const secondAdmin = JSON.parse(
-  JSON.stringify(admin)
-    .replaceAll(/(?<=00[ab])1"/g, '2"')
-    .replace('admin@', 'other@'),
-) as Caller
 const emailOf = (who: number) => `visitor${who}@example.com`
 const label = (time: number) => `day ${model.dayOf(time)} ${model.slotOf(time)[0]}`
 
@@ -87,8 +82,7 @@ export function usePromise(db: TestDatabase, inSession: (work: Work) => Promise<
     await db.rows('update private.submission_caps set max = 1000000')
     for (const [start = '', end = ''] of model.SLOTS) slots.push(await addSlot(db, start, end))
     days = [await dateIn(db, 20), await dateIn(db, 21)]
-    for (const sql of adminAccount.split(';'))
-      await db.rows(sql.replaceAll(/(?<=00[ab])1'/g, "2'").replace('admin@', 'other@'))
+    await addOther(db)
   }
   /** Empties the database, and returns the model of it. */
   async function start() {
@@ -145,7 +139,7 @@ export function usePromise(db: TestDatabase, inSession: (work: Work) => Promise<
   /** Asks the database for the act. */
   async function ask(act: Pressed, newId: number): Promise<model.Outcome | 'busy'> {
     const { by, does, time, row, agrees, form } = act
-    const caller = [admin, secondAdmin][by] ?? visitor
+    const caller = [admin, other][by] ?? visitor
     const [date, slot, email] = [days[model.dayOf(time)] ?? '', slots[time % 10], emailOf(act.who)]
     const [start, end] = model.slotOf(time)
     const idsOf = (hours: number[] = []) => `{${hours.map((nth) => slots[nth]).join()}}`

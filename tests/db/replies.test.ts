@@ -5,20 +5,8 @@ import { brokenBy } from '../log-invariants'
 import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
-import { admin, errorCode, visitor } from './test-database'
+import { addOther, admin, adminId, errorCode, other, otherId, visitor } from './test-database'
 
-const aroha = '00000000-0000-4000-8000-0000000000a1'
-const tama = '00000000-0000-4000-8000-0000000000a2'
-/** A session of Tama, the second founder. */
-const other = {
-  role: 'authenticated' as const,
-  claims: {
-    sub: tama,
-    email: 'tama@studio.test',
-    app_metadata: { role: 'admin' },
-    session_id: '00000000-0000-4000-8000-0000000000b2',
-  },
-}
 const reply = '00000000-0000-4000-8000-0000000000c1'
 const second = '00000000-0000-4000-8000-0000000000c2'
 const third = '00000000-0000-4000-8000-0000000000c3'
@@ -31,10 +19,7 @@ onPostgres((db) => {
     slot = await addDailySlot(db)
     later = await addDailySlot(db, '11:00', '12:00')
     await useKey(db)
-    await db.rows(`
-      insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-      values ('${tama}', 'tama@studio.test', 'x', '{"role": "admin"}', '{}')`)
-    await db.rows(`insert into auth.sessions (id, user_id) values ('${other.claims.session_id}', '${tama}')`)
+    await addOther(db)
   })
   const call = async () => (await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })).id
   const message = async () => (await inquire(db, { siteKey: KEY })).id
@@ -116,7 +101,7 @@ onPostgres((db) => {
             their_turn: false,
           })
           await answer(id, kind, { body })
-          const after = { status, owner: aroha, waits: false, answered: true, their_turn: theirs }
+          const after = { status, owner: adminId, waits: false, answered: true, their_turn: theirs }
           expect(await state(id)).toEqual(after)
           expect(await undo()).toBe('undone')
           expect(await state(id)).toEqual(before)
@@ -137,7 +122,7 @@ onPostgres((db) => {
       await answer(id, kind)
       expect(await state(id)).toMatchObject({
         status: 'replied',
-        owner: aroha,
+        owner: adminId,
         waits: false,
         their_turn: theirs,
       })
@@ -147,10 +132,10 @@ onPostgres((db) => {
 
     test('an answer keeps the assignee, and undoing a later answer does not reopen an earlier one', async () => {
       const id = await call()
-      await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, tama)
+      await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, otherId)
       await answer(id, 'propose')
       const proposed = await state(id)
-      expect(proposed).toMatchObject({ owner: tama, waits: false, their_turn: true })
+      expect(proposed).toMatchObject({ owner: otherId, waits: false, their_turn: true })
       await answer(id, 'confirm', { as: second })
       expect(await state(id)).toMatchObject({ status: 'confirmed', their_turn: false })
       await undo(admin, second)
@@ -510,13 +495,13 @@ onPostgres((db) => {
       expect(await errorCode(answer(id, 'confirm', { seen, caller: other }))).toBe('accepted')
       const mine = await message()
       const read = await revision(mine)
-      await db.rowsAs(admin, 'select public.set_owner($1, $2)', mine, aroha)
+      await db.rowsAs(admin, 'select public.set_owner($1, $2)', mine, adminId)
       expect(await errorCode(answer(mine, 'answer', { seen: read, as: second }))).toBe('accepted')
     })
 
     test('each event in a request’s history has its revision', async () => {
       const id = await call()
-      await db.rowsAs(other, 'select public.set_owner($1, $2)', id, tama)
+      await db.rowsAs(other, 'select public.set_owner($1, $2)', id, otherId)
       const made = await db.rows(
         `select e.kind, e.revision <= b.revision as made from public.request_events e join public.bookings b on b.id = e.request_id
          where e.revision > 0`,

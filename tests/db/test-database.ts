@@ -9,26 +9,35 @@ export interface Caller {
 }
 export const visitor: Caller = { role: 'anon' }
 export const member: Caller = { role: 'authenticated', claims: { app_metadata: { provider: 'email' } } }
-export const admin: Caller = {
-  role: 'authenticated',
-  claims: {
-    sub: '00000000-0000-4000-8000-0000000000a1',
-    email: 'admin@studio.test',
-    app_metadata: { role: 'admin' },
-    session_id: '00000000-0000-4000-8000-0000000000b1',
-  },
+interface Founder {
+  id: string
+  session: string
+  email: string
 }
+const founder = ({ id, session, email }: Founder): Caller => ({
+  role: 'authenticated',
+  claims: { sub: id, email, app_metadata: { role: 'admin' }, session_id: session },
+})
+/** SQL that creates a founder's account and session. */
+const accountOf = ({ id, session, email }: Founder) => [
+  `insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+   values ('${id}', '${email}', 'x', '{"role": "admin"}', '{}')`,
+  `insert into auth.sessions (id, user_id) values ('${session}', '${id}')`,
+]
+const idOf = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
+export const [adminId, otherId] = [idOf('a1'), idOf('a2')]
+const first = { id: adminId, session: idOf('b1'), email: 'admin@studio.test' }
+const second = { id: otherId, session: idOf('b2'), email: 'other@studio.test' }
+export const admin = founder(first)
+/** The second founder. `addOther` creates the account. */
+export const other = founder(second)
 export const service: Caller = { role: 'service_role' }
 
-/**
- * SQL that creates the account and session of `admin`. Every test database has them, because writes
- * check them.
- */
-export const adminAccount = `
-  insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-  values ('00000000-0000-4000-8000-0000000000a1', 'admin@studio.test', 'x', '{"role": "admin"}', '{}');
-  insert into auth.sessions (id, user_id)
-  values ('00000000-0000-4000-8000-0000000000b1', '00000000-0000-4000-8000-0000000000a1');`
+/** Every test database has the account and session of `admin`, because writes check them. */
+export const adminAccount = accountOf(first).join(';')
+export async function addOther(db: TestDatabase) {
+  for (const sql of accountOf(second)) await db.rows(sql)
+}
 
 export class TestDatabase {
   run?: (sql: string, params: unknown[]) => Promise<Row[]>

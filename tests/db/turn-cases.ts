@@ -79,6 +79,7 @@ confirmed, cancelled, both taken back | wait 3 hours, confirm, cancel, undo, und
 confirmed, and set back by hand | wait 3 hours, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming
 answered, cancelled, and confirmed by hand | answered another way, wait 3 hours, cancel, confirm | at once | nobody | confirmed | now | upcoming
 confirmed, they ask, the confirming is taken back | wait 3 hours, confirm, they answered, undo first confirm | at once | ours | booked | -3 h | to_answer upcoming
+cancelled, and set to pending by hand | wait 3 hours, cancel, to pending | at once | ours | booked | -3 h | to_answer upcoming
 cancelled by its visitor | wait 3 hours, visitor cancels | at once | nobody | cancelled | now | archived
 confirmed, and moved by its visitor | confirm, wait 3 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
 confirmed, they ask something | confirm, wait 3 hours, they answered | in 25 hours | ours | asked | now | to_answer upcoming overdue
@@ -208,6 +209,7 @@ read | wait 3 hours, read | at once | ours | wrote | -3 h | to_answer
 replied to | wait 3 hours, replied | in 13 days | theirs | replied | now | their_turn
 replied to, and silent for 14 days | replied | in 15 days | nobody | replied | 336 h | -
 … taken back | wait 30 hours, read, replied, undo | at once | ours | wrote | -30 h | to_answer overdue
+replied to, and set to read by hand | wait 3 hours, replied, read | at once | ours | wrote | -3 h | to_answer
 replied by a mail | wait 3 hours, mail answer | at once | theirs | replied | now | their_turn
 … taken back | wait 30 hours, mail answer, undo reply | at once | ours | wrote | -30 h | to_answer overdue
 declined by a mail | wait 3 hours, mail decline | at once | nobody | turned_down | now | -

@@ -1,10 +1,9 @@
 import { place } from '@/lib/content/place'
 import type { Locator, Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import { readEvent } from '../read-calendar'
 import type { Studio } from '../studio'
-import { backToList, book, client, expectLive, openRequest, row, toast } from './admin'
+import { backToList, book, expectLive, openRequest, row, toast } from './admin'
 import { postForm, readForm } from '../native-form'
 import { choose, day, fillIn, openSlowly, read, says, stored, time, pathOfBooking } from './booking'
 import { axeLooks, axeViolations, expect, shareStudio, test, MONDAY } from './fixtures'
@@ -53,22 +52,6 @@ async function bookAndOpen(page: Page, date: string, who: { name: string; email:
   await expect(title(page, 'We have your booking')).toBeVisible()
   return new URL(page.url()).pathname
 }
-
-test('a visitor whose time the studio cannot make is asked for another until they choose @full', async ({
-  studio,
-}) => {
-  const { id } = await book(studio, { name: 'Proposed Pia', date: '2026-12-21' })
-  const admin = await client(studio, studio.people.admin)
-  const answer = { p_id: randomUUID(), p_request_id: id, p_revision: 1_000, p_kind: 'propose' }
-  await admin.rpc('send_reply', answer).throwOnError()
-  const link = linkOf(studio, id)
-  const { text } = await read(studio, link)
-  expect(text).toMatch(/<h1[^>]*>Please choose another time</)
-  expect(text).not.toContain('is held for you')
-  const [other = ''] = /2026-12-22 10:00-[^"]+/.exec(text) ?? []
-  const { html } = await post(studio, link, { intent: 'move', time: other })
-  expect(html).toMatch(/<h1[^>]*>Your call is moved</)
-})
 
 test('a time pressed as soon as the scripts have run is selected @full', async ({ studio, otherBrowser }) => {
   const { id } = await book(studio, { name: 'Early Erin', date: '2026-12-21', nth: 1 })

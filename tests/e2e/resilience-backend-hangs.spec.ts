@@ -1,6 +1,5 @@
-import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { expectLive } from './admin'
-import { read, says, stored } from './booking'
+import { read, says } from './booking'
 import { expect, shareStudio, signIn, test } from './fixtures'
 import { addDays, dateAt } from '@/lib/dates'
 
@@ -61,26 +60,6 @@ test('every read that waits for the database in vain ends with a message @full',
   const next = await read(studio, '/api/slots/next')
   expect(next).toEqual({ status: 200, text: expect.stringMatching(/^(null|\{"date":.*\})$/) })
 })
-
-test(
-  'a submit that waits in vain gets a message, and is stored once after any number of repeats',
-  { tag: '@soak' },
-  async ({ studio }) => {
-    const form = await readFormPage(studio.url)
-    const [time = ''] = await freeTimes(studio.url, 60)
-    const entry = { name: 'Ruru', email: 'ruru@example.com', message: '', request_id: form.requestId, time }
-    studio.proxy.set('hang')
-    const { state } = await postBooking(studio.url, form, entry)
-    expect(state).toMatchObject({ status: 'error', entries: entry })
-
-    studio.proxy.set('none')
-    const mine = async () =>
-      (await stored(studio)).bookings.filter(({ email }) => email === entry.email).length
-    await expect.poll(mine, 'the first press is stored, late').toBe(1)
-    expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
-    expect(await mine()).toBe(1)
-  },
-)
 
 test(
   'an admin reads an error, keeps the session and goes on afterwards',

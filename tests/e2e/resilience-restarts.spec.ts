@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { expectLive, row } from './admin'
 import { alert, expectReadableWithoutBackend, fillIn, read, says } from './booking'
-import { expect, shareStudio, signIn, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
 
@@ -52,31 +51,5 @@ test(
     await expect(row(page, 'Restart Rewi')).toBeVisible()
     await expectLive(page)
     complaints.length = 0
-  },
-)
-
-test(
-  'two hours later the admin is still signed in; a month later a past day gets a sentence',
-  { tag: '@soak' },
-  async ({ page, studio, complaints }) => {
-    await signIn(page, studio.people.admin)
-    const form = await readFormPage(studio.url)
-    const [time = ''] = await freeTimes(studio.url, 60)
-    const typed = { name: 'Jump', email: 'jump@example.com', message: 'kept', request_id: form.requestId }
-    const entry = { ...typed, time }
-    const hour = 3_600_000
-    for (const ahead of [2 * hour, 31 * 24 * hour]) {
-      await studio.jump(ahead)
-      await page.goto('/admin')
-      await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
-    }
-    expect((await postBooking(studio.url, form, entry)).state).toMatchObject({
-      status: 'error',
-      message: says.bookingFailed,
-      entries: typed,
-    })
-    await studio.jump(0)
-    expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
-    complaints.length = 0 // the admin's page logs failed reads during the restart
   },
 )

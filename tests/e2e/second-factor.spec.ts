@@ -357,20 +357,3 @@ test('after the loss of a phone another admin or the server’s owner removes it
     ])
   })
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('a wrong code gets an error, and the right one opens the admin @full', async ({ page, studio }) => {
-    const person = await withPhone(studio, 'hoiho')
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await page.getByText('No phone at hand?').click()
-    await expect(page.getByText('Another admin can remove your code')).toBeVisible()
-    await giveCode(page, wrongCode(person.secret))
-    await expect(code(page)).toHaveAccessibleDescription(WRONG)
-    await giveCode(page, codeOf(person.secret))
-    await page.waitForURL('**/admin')
-  })
-})

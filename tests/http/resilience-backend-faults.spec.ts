@@ -64,26 +64,6 @@ async function mine(studio: Studio, email: string) {
   return [bookings, inquiries].map((rows) => rows.filter((one) => one.email === email).length)
 }
 
-test(
-  'no visitor waits for a backend that takes ten seconds, and its late work is not repeated',
-  { tag: '@soak' },
-  async ({ studio }) => {
-    const form = await readFormPage(studio.url)
-    const [time = ''] = await freeTimes(studio.url, 60)
-    const entry = { name: 'Slow', email: 'slow@example.com', message: '', request_id: form.requestId, time }
-    studio.proxy.set('slow')
-    const [posted] = await Promise.all([
-      postBooking(studio.url, form, entry),
-      expectReadableWithoutBackend(studio, 'slow'),
-    ])
-    expect(posted.state).toMatchObject({ status: 'error', message: says.bookingUnknown, entries: entry })
-    await expect.poll(async () => (await mine(studio, entry.email))[0]).toBe(1)
-    studio.proxy.set('none')
-    expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
-    expect(await mine(studio, entry.email)).toEqual([1, 0])
-  },
-)
-
 // admin-requests-changes.spec.ts checks the admin's texts.
 test('on every failure of the backend the sign-in says what is wrong, and works afterwards @full', async ({
   studio,

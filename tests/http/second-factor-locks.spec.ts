@@ -7,6 +7,18 @@ import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
 
+test('without JavaScript a wrong code gets an error, and the right one opens the admin', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'hoiho')
+  const half = await sessionOf(studio, person)
+  const wrong = await enterCode(studio, half, wrongCode(person.secret))
+  expect(wrong.html).toContain('That code is wrong. Type the newest one.')
+  expect(wrong.html, 'whom to ask').toContain('Another admin can remove your code')
+  const right = await enterCode(studio, half, codeOf(person.secret))
+  expect([right.status, right.location]).toEqual([303, `${studio.url}/admin`])
+})
+
 test('five wrong codes of somebody with the password do not keep the owner’s open session from a new one', async ({
   studio,
 }) => {
