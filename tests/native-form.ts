@@ -46,11 +46,6 @@ const parsePage = (html: string) => new JSDOM(html.replace(/<(script|svg)\b[^]*?
 /** Reads the form of /booking. */
 export const readFormPage = (siteUrl: string) => readForm(`${siteUrl}/booking`)
 
-/** The form's hidden fields that tell Next which server action to run. */
-export function actionFields({ fields }: FormPage): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('$ACTION')))
-}
-
 /**
  * Posts a form's `fields` with `entries` over them, and returns the response. Rejects without a
  * response. `alert` is parsed only when it is read: parsing hundreds of pages would block the fault

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toInstant } from '@/lib/dates'
 import { onOwnPglite } from './databases'
 import { addSlot, addToWeekday, book, emptySchedule } from './fixtures'
-import { claim, type ClaimedMail, finish, KEY, useKey } from './mails'
+import { claim, type ClaimedMail, finish, KEY, moveAsVisitor, useKey } from './mails'
 import { admin, visitor } from './test-database'
 
 // Mails that are due at a certain time. Studio hours are Monday to Friday from 9:00.
@@ -152,11 +152,7 @@ onOwnPglite((db) => {
     test('the visitor moves the unconfirmed call to Tuesday: the studio’s mail goes out on Monday at 16:00', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00', { outcome: 'failed', error: 'ECONNECTION' })).toEqual([ASKS])
-      await db.rowsAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
-        ...[KEY, id, TUESDAY, slot],
-      )
+      await moveAsVisitor(db, id, TUESDAY, slot)
       expect(await minute('2026-12-04 16:30')).toEqual(['studio: moved', 'visitor: moved'])
       expect(await minute('2026-12-07 06:00')).toEqual([])
       expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
@@ -205,11 +201,7 @@ onOwnPglite((db) => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
       await at('2026-12-04 16:20')
-      await db.rowsAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
-        ...[KEY, id, TUESDAY, slot],
-      )
+      await moveAsVisitor(db, id, TUESDAY, slot)
       expect(await minute('2026-12-04 16:30')).toEqual(['studio: moved', 'visitor: moved'])
       expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
     })
@@ -231,11 +223,7 @@ onOwnPglite((db) => {
       const id = await bookAt('2026-12-02 10:00', { date: TUESDAY })
       expect(await minute('2026-12-04 16:00')).toEqual([])
       await at('2026-12-04 16:30')
-      await db.rowsAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
-        ...[KEY, id, CALL, slot],
-      )
+      await moveAsVisitor(db, id, CALL, slot)
       expect(await minute('2026-12-04 16:30')).toEqual(['studio: moved', 'visitor: moved'])
       expect(await minute('2026-12-04 16:31')).toEqual([])
     })

@@ -81,3 +81,11 @@ export async function pass(db: TestDatabase, interval: string) {
 }
 
 export const useKey = (db: TestDatabase) => storeSiteKey(db, KEY)
+
+/** Moves a call as its visitor does, whose page shows the call with this `sequence`. */
+export const moveAsVisitor = (db: TestDatabase, id: string, date: string, slot: string, sequence = 0) =>
+  db.rowsAs(
+    visitor,
+    'select public.move_managed_booking($1, $2, 1, $3, $4, $5)',
+    ...[KEY, id, sequence, date, slot],
+  )

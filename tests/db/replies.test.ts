@@ -4,7 +4,7 @@ import { composeMail } from '@/lib/mail/compose'
 import { brokenBy } from '../log-invariants'
 import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
-import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
+import { claim, finish, KEY, moveAsVisitor, pass, sendDue, useKey, waiting } from './mails'
 import { addOther, admin, adminId, errorCode, other, otherId, visitor } from './test-database'
 
 const reply = '00000000-0000-4000-8000-0000000000c1'
@@ -154,14 +154,7 @@ onPostgres((db) => {
       await undo()
       expect(await isProposed()).toBe('false')
       await answer(id, 'propose', { as: second })
-      await db.rowsAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
-        KEY,
-        id,
-        await dateIn(db, 9),
-        later,
-      )
+      await moveAsVisitor(db, id, await dateIn(db, 9), later)
       expect(await isProposed()).toBe('false')
     })
 
@@ -318,14 +311,7 @@ onPostgres((db) => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
-      await db.valueAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, 1, $3, $4)',
-        KEY,
-        id,
-        await dateIn(db, 9),
-        later,
-      )
+      await moveAsVisitor(db, id, await dateIn(db, 9), later, 1)
       await pass(db, '61 seconds')
       const sent = await claim(db)
       expect(sent.map(({ kind }) => kind)).not.toContain('reply')
@@ -388,8 +374,7 @@ onPostgres((db) => {
         if (acknowledging) await finish(db, acknowledging)
         const first = mailed(acknowledging).messageId
         expect(await namedBy(id, second)).toBe(first)
-        const to = [KEY, id, 1, 0, await dateIn(db, 10), slot]
-        await db.rowsAs(visitor, 'select public.move_managed_booking($1, $2, $3, $4, $5, $6)', ...to)
+        await moveAsVisitor(db, id, await dateIn(db, 10), slot)
         expect(await sendDue(db)).toContain('visitor: moved')
         expect(await namedBy(id, third)).toBe(first)
       })
@@ -514,11 +499,7 @@ onPostgres((db) => {
       await sendDue(db)
       await answer(id, 'confirm', { body: 'See you' })
       const sequence = await db.value<number>('select calendar_sequence from public.bookings')
-      await db.rowsAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, $3, $4::date, $5)',
-        ...[KEY, id, sequence, await dateIn(db, 10), later],
-      )
+      await moveAsVisitor(db, id, await dateIn(db, 10), later, sequence)
       const moved = await state(id)
       expect(await undo(other)).toBe('words')
       expect(await state(id)).toEqual(moved)

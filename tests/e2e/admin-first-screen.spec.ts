@@ -1,6 +1,6 @@
 import { listSampleThings } from '@/lib/content/sample-things'
 import { book, expect, expectLive, raiseCaps, requestPage, test, toast } from './admin'
-import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
+import { axeLooks, axeViolations, MONDAY, shareStudio, holdRequests } from './fixtures'
 
 /** How many samples the admin lists: those of `lib/content`, and where calls happen. */
 const left = listSampleThings().length + 1
@@ -112,12 +112,7 @@ test('the parts of the availability open for a visit, and the page reads no othe
   await test.step('a part says that it loads, and stays open with the list’s state', async () => {
     await expect(link(form)).toHaveAttribute('aria-expanded', 'false')
     expect(await (await page.request.get('/admin')).text()).not.toContain('Save availability')
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('/api/health*', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdRequests(page, '/api/health*')
     await link(form).click()
     await expect(part(form).getByText('Loading...')).toBeVisible()
     release()

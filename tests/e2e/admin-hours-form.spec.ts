@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { book, client, day, expect, expectToast, save, test } from './admin'
-import { MONDAY, shareStudio } from './fixtures'
+import { MONDAY, shareStudio, holdRequests } from './fixtures'
 
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
@@ -148,12 +148,7 @@ test('an admin reads that a date has no slots, is loading, cannot be read or is 
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await expect(first).toBeVisible()
 
-  let send = () => {}
-  const held = new Promise<void>((resolve) => (send = resolve))
-  await page.route(/date=2026-12-05/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const send = await holdRequests(page, /date=2026-12-05/)
   const saturday = page.getByRole('button', { name: /^Saturday 5 December 2026/ })
   await saturday.click()
   await expect(page.getByText('Loading...')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { answer, book, client, day, expect, expectLive, expectToast, hold, save, test, toast } from './admin'
-import { MONDAY, shareStudio } from './fixtures'
+import { MONDAY, shareStudio, holdRequests } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
@@ -217,12 +217,7 @@ test('dates show their visitors; Undo restores all of a date reset to its weekly
 test('an admin can press the weekday buttons only after hydration, so no press is lost @full', async ({
   page,
 }) => {
-  let arrive = () => {}
-  const late = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await late
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, '**/_next/static/**/*.js')
   await page.goto('/admin/hours?open=availability', { waitUntil: 'commit' })
   const days = page.getByRole('button', { name: 'Mon–Fri' })
   await expect(days).toBeDisabled()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectLive, test } from './admin'
 import { createAdmin } from '@/scripts/admin-create'
-import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
+import { MONDAY, setStudioClock, shareStudio, signIn, holdRequests } from './fixtures'
 
 shareStudio({ now: MONDAY })
 test.use({ storageState: { cookies: [], origins: [] } })
@@ -51,12 +51,7 @@ test('a signed-out person sees no admin; the sign-in keeps the e-mail, names the
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
 
   studio.proxy.set('down', '/token')
-  let send = () => {}
-  const held = new Promise<void>((resolve) => (send = resolve))
-  await page.route('/login?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const send = await holdRequests(page, '/login?*')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()

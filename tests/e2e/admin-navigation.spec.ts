@@ -1,5 +1,5 @@
 import { choose, expect, expectLive, inquire, openDialog, openRequest, requestPage, row, test } from './admin'
-import { MONDAY, shareStudio } from './fixtures'
+import { MONDAY, shareStudio, holdRequests } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
@@ -44,12 +44,7 @@ test('the URL has a date and a filter chosen at once, and the date survives a re
 }) => {
   await page.goto('/admin?open=exceptions')
   await expectLive(page)
-  let respond = () => {}
-  const held = new Promise<void>((resolve) => (respond = resolve))
-  await page.route('/api/health*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const respond = await holdRequests(page, '/api/health*')
   await page.getByRole('button', { name: /^Monday 30 November 2026/ }).click()
   await choose(page, 'Type', 'Inquiries')
   respond()

@@ -1,7 +1,7 @@
 import { place } from '@/lib/content/place'
 import type { Page } from '@playwright/test'
 import { day, next, says, time } from './booking'
-import { expect, shareStudio, test, MONDAY } from './fixtures'
+import { expect, shareStudio, test, MONDAY, holdRequests } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
@@ -48,12 +48,7 @@ test('a day without times says so and names days with times; the focus stays on 
     ])
   })
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/slots?**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/slots?**')
   await page.getByRole('link', { name: 'Show January 2027' }).click()
   await page.getByRole('link', { name: 'Show February 2027' }).click()
   await page.getByRole('link', { name: 'Show March 2027' }).click()

@@ -1,7 +1,7 @@
 import { place } from '@/lib/content/place'
 import { HONEYPOT } from '@/lib/booking/form'
 import { bookAgain, alert, choose, day, fillIn, next, saidOnce, says, stored, time } from './booking'
-import { expect, shareStudio, test, MONDAY } from './fixtures'
+import { expect, shareStudio, test, MONDAY, holdRequests } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
@@ -75,9 +75,7 @@ test('a visitor whom no time suits writes instead, and Back brings no date or ti
   await expect(page.getByText('Time to be arranged').filter({ visible: true })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('')
   await fillIn(page, { email: 'ana@example.com' })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/booking**', (route) => held.then(() => route.continue()))
+  const release = await holdRequests(page, '**/booking**')
   await page.getByRole('button', { name: says.send }).click()
   await expect(page.getByRole('button', { name: says.submitting })).toBeVisible()
   release()

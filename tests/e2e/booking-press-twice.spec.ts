@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { book } from './admin'
 import { alert, choose, fillIn, moment, says, stored } from './booking'
-import { expect, shareStudio, test, MONDAY } from './fixtures'
+import { expect, shareStudio, test, MONDAY, tapAt } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
@@ -14,9 +14,7 @@ test('a second tap on Next or Back neither focuses a field nor chooses another t
   await nine.check()
   /** Taps twice on a button's place. Waits for the result of the first tap before the second. */
   async function tapTwice(button: Locator, brings: Locator) {
-    const box = await button.boundingBox()
-    if (!box) throw new Error('The button has gone.')
-    const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const tap = await tapAt(button)
     await tap()
     await expect(brings).toBeFocused()
     await tap()
@@ -48,9 +46,7 @@ test('a second tap on a day chooses none of the times that appear under the fing
   for (const date of process.env.SOAK ? ['26', '27', '30'] : ['26']) {
     await page.goto('/booking')
     const day = page.getByRole('link', { name: new RegExp(` ${date} November`) })
-    const box = await day.boundingBox()
-    if (!box) throw new Error('The day has gone.')
-    const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const tap = await tapAt(day)
     const times = page.getByRole('heading', { level: 3, name: `${date} November 2026` })
     await expect(page.getByRole('button', { name: 'Next', exact: true }), 'the scripts run').toBeDisabled()
     await tap()
@@ -72,9 +68,7 @@ test('a second tap on a submit or on ‘Book another call’ hits nothing new un
   /** Taps twice on the element's place. Waits for the result of the first tap before the second. */
   async function tapTwice(element: Locator, brings: Locator) {
     await element.hover() // brings it into view and waits until it is still
-    const box = await element.boundingBox()
-    if (!box) throw new Error('The button has gone.')
-    const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const tap = await tapAt(element)
     await tap()
     await expect(brings).toBeVisible()
     await tap()

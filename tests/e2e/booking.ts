@@ -1,7 +1,7 @@
 import { addDays, dateAt } from '@/lib/dates'
 import type { Studio } from '../studio'
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures'
+import { expect, holdRequests } from './fixtures'
 
 /** The texts of the booking page, word for word. */
 export const says = {
@@ -137,9 +137,7 @@ export async function deploy(page: Page): Promise<void> {
 
 /** Opens a page and holds its scripts. Returns a function that releases them. */
 export async function openSlowly(page: Page, address: string): Promise<() => void> {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/*.js', (route) => arrived.then(() => route.continue()))
+  const arrive = await holdRequests(page, '**/*.js')
   await page.goto(address, { waitUntil: 'commit' })
   return arrive
 }

@@ -121,6 +121,24 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await expect(page).toHaveURL(/\/admin(\?view=|$)/)
 }
 
+/** Holds the page's requests to these URLs. Returns a function that lets them go on. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Returns a function that taps where the element is now, also after it has gone. */
+export async function tapAt(element: Locator): Promise<() => Promise<void>> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element has gone.')
+  return () => element.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 /**
  * Expects that two visible elements do not overlap. `one` may be the box of an element that has gone.
  */

@@ -10,6 +10,7 @@ import {
   client,
   closeToasts,
   expectLive,
+  hold,
   inquire,
   loseResponses,
   test,
@@ -23,7 +24,7 @@ import { site as publicSite } from '@/lib/content/studio'
 import { packageOf, scopeOf } from '@/lib/content/packages'
 import { addDays, dateAt, formatDate, formatLongDate } from '@/lib/dates'
 import { tier } from '../tier'
-import { axeLooks, axeViolations, expect, scriptBytes, shareStudio } from './fixtures'
+import { axeLooks, axeViolations, expect, scriptBytes, shareStudio, holdRequests } from './fixtures'
 import { startMailedSite } from './mailed-site'
 import { linkOf as bookingLinkOf } from './manage'
 import { linkOf, makeOffer, send } from './offers'
@@ -623,12 +624,7 @@ test('content that loads late does not move the button for the next version of a
   page,
 }) => {
   const { requestId } = await makeOffer(studio, 'Ria', {}, false)
-  let letScriptsCome = () => {}
-  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve))
-  await page.route('**/*.js', async (route) => {
-    await scripts
-    await route.continue()
-  })
+  const letScriptsCome = await holdRequests(page, '**/*.js')
   await page.goto(`/admin/offers/${requestId}`, { waitUntil: 'commit' })
   const next = page.getByText('Write version 2', { exact: true })
   await expect(next).toBeVisible()
@@ -799,12 +795,7 @@ test('a deploy or a second window loses neither an offer’s draft nor its visit
     await saved.getByRole('button', { name: 'Close toast' }).click()
     complaints.length = 0
     await test.step('typing during a save is kept', async () => {
-      let release = () => {}
-      const released = new Promise<void>((resolve) => (release = resolve))
-      await page.route('/admin**', async (route) => {
-        if (route.request().method() === 'POST') await released
-        await route.continue()
-      })
+      const release = await hold(page)
       await weeks.fill('10 weeks')
       await save.click()
       await weeks.fill('11 weeks')

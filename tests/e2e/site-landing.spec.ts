@@ -8,7 +8,7 @@ import { closing, hero, howWeWork, reasons } from '@/lib/content/home'
 import { footer } from '@/lib/content/navigation'
 import { tools } from '@/lib/content/tools'
 import { formatShortDate } from '@/lib/dates'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, holdRequests } from './fixtures'
 
 shareStudio()
 
@@ -137,23 +137,15 @@ async function expectWithin(element: Locator, page: Page) {
   expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
-/** A promise that a test resolves later. */
-function later() {
-  let happen = () => {}
-  const happened = new Promise<void>((resolve) => (happen = resolve))
-  return { happen, happened }
-}
-
 test('a late next free call and late product buttons move nothing, and work @full', async ({ page }) => {
-  const call = later()
-  await page.route('**/api/slots/next', (route) => call.happened.then(() => route.continue()))
+  const answer = await holdRequests(page, '**/api/slots/next')
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Next free call' })
   await test.step('the next free call appears in its reserved room', async () => {
     await expect(link).toHaveCount(0)
     await expect(page.getByText(hero.opens)).toBeVisible()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    call.happen()
+    answer()
     await expect(link).toHaveCount(2)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
     // A link's underline does not cross a box within it.
@@ -165,8 +157,7 @@ test('a late next free call and late product buttons move nothing, and work @ful
   await test.step('the products’ buttons appear in their reserved room, once they work', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
     await page.waitForLoadState('networkidle')
-    const script = later()
-    await page.route('**/*.js', (route) => script.happened.then(() => route.continue()))
+    const arrive = await holdRequests(page, '**/*.js')
     const carousel = page.getByRole('group', { name: portfolio.title })
     const loading = page.waitForRequest('**/*.js')
     await carousel.scrollIntoViewIfNeeded()
@@ -174,7 +165,7 @@ test('a late next free call and late product buttons move nothing, and work @ful
     await expect(carousel.getByRole('button')).toHaveCount(0)
     const top = async () => (await carousel.getByRole('group', { name: '1 of 3' }).boundingBox())?.y
     const before = await top()
-    script.happen()
+    arrive()
     await expect(carousel.getByRole('button')).toHaveCount(2)
     expect(await top(), 'the first product has moved').toBe(before)
   })

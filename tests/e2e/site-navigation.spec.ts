@@ -5,7 +5,7 @@ import { hero } from '@/lib/content/home'
 import { footer } from '@/lib/content/navigation'
 import { sectionLinks } from '@/lib/content/sections'
 import { site } from '@/lib/content/studio'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, tapAt } from './fixtures'
 
 shareStudio()
 // One test checks smooth scrolling, because each step costs a frame.
@@ -188,9 +188,7 @@ test('the second press on a scroll link hits nothing that passes under the point
   await page.goto('/', { waitUntil: 'networkidle' })
   const link = page.getByRole('link', { name: hero.secondary })
   await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const box = await link.boundingBox()
-  if (!box) throw new Error('The link has gone.')
-  const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const press = await tapAt(link)
   const from = await page.evaluate(() => scrollY)
   await press()
   await page.waitForFunction((start) => scrollY > start + 100, from)

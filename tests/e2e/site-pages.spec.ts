@@ -6,7 +6,7 @@ import { footer } from '@/lib/content/navigation'
 import { portfolio } from '@/lib/content/portfolio'
 import { sectionLinks } from '@/lib/content/sections'
 import { tier } from '../tier'
-import { axe, axeFindings, axeLooks, expect, MONDAY, shareStudio, test } from './fixtures'
+import { axe, axeFindings, axeLooks, expect, MONDAY, shareStudio, test, holdRequests } from './fixtures'
 
 // On any other day the booking page may open on a date without times.
 shareStudio({ now: MONDAY })
@@ -145,10 +145,8 @@ test('no line jumps when the studio’s typeface loads, on phones and wide scree
   ] as const
   for (const [path, width] of process.env.SOAK ? all : some) {
     await page.setViewportSize({ width, height: 800 })
-    let letThrough = () => {}
-    const rendered = new Promise<void>((resolve) => (letThrough = resolve))
     const asked = page.waitForRequest('**/*.woff2')
-    await page.route('**/*.woff2', (route) => rendered.then(() => route.continue()))
+    const letThrough = await holdRequests(page, '**/*.woff2')
     await page.goto(path, { waitUntil: 'commit' })
     await asked
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)

@@ -5,7 +5,7 @@ import { site } from '@/lib/content/studio'
 import { startPage, startResult } from '@/lib/content/start'
 import { tier } from '../tier'
 import { taxSentence } from '@/lib/start/price'
-import { axe, axeFindings, axeLooks, expect, scriptBytes, shareStudio, test, MONDAY } from './fixtures'
+import { axe, axeFindings, axeLooks, expect, scriptBytes, shareStudio, test, MONDAY, tapAt } from './fixtures'
 
 const starter = packageOf('starter')
 const scale = packageOf('scale')
@@ -141,9 +141,7 @@ test('a second tap on ‘Change an answer’ changes no answer that appears unde
 }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto(growth, { waitUntil: 'networkidle' })
-  const box = await page.getByRole('link', { name: 'Change an answer' }).boundingBox()
-  if (!box) throw new Error('The link has gone.')
-  const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const tap = await tapAt(page.getByRole('link', { name: 'Change an answer' }))
   await tap()
   await answer(page, 'Who uses it?', 'Anyone, just to read it').waitFor()
   await tap()

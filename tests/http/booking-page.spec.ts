@@ -16,7 +16,7 @@ test('the first response has tomorrow’s times, and junk in the URL changes not
   expect(await scriptBytes(request, '/booking'), 'its scripts, gzipped').toBeLessThanOrEqual(180_000)
 })
 
-test('a program that asks for free times gets them, or an error if it names no range', async ({
+test('a program that asks for free times gets them, or a sentence if its range is wrong or absurd', async ({
   request,
 }) => {
   const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
@@ -30,9 +30,17 @@ test('a program that asks for free times gets them, or an error if it names no r
     end_time: '09:30',
   })
   expect(slots.filter(({ date }: { date: string }) => date === '2026-11-24')).toHaveLength(12)
-  for (const range of ['', 'from=2026-11-25&to=2026-11-23', 'from=2026-01-01&to=2026-03-04', 'from=x&to=y']) {
-    expect((await request.get(`/api/slots?${range}`)).status(), range).toBe(400)
+  for (const range of [
+    ...['', 'from=2026-11-25&to=2026-11-23', 'from=2026-01-01&to=2026-03-04', 'from=x&to=y'],
+    ...['from=9999-10-31&to=9999-12-31', 'from=9999-12-31&to=9999-12-31', 'from=0000-01-01&to=0000-02-28'],
+    ...['from=0001-01-01&to=9999-12-31', 'from=2199-12-01&to=2200-01-31'],
+  ]) {
+    const refused = await request.get(`/api/slots?${range}`)
+    expect(refused.status(), range).toBe(400)
+    expect(await refused.text(), range).toContain('from a month ago to 13 months ahead')
   }
+  for (const range of ['from=2026-10-23&to=2026-12-23', 'from=2027-11-23&to=2028-01-23'])
+    expect((await request.get(`/api/slots?${range}`)).status(), range).toBe(200)
 })
 
 test('a time that is not offered, or an absurd date, gets a sentence, and the site goes on', async ({

@@ -192,19 +192,6 @@ describe('the line below the answers', () => {
     }
   })
 
-  test('the line below the answers names the result once all questions are answered', () => {
-    for (const one of everybody) {
-      const { fits, instead } = findResult(one)
-      const words = {
-        website: 'What fits: a website builder, for less than we cost',
-        call: 'What fits: a free call first',
-      }
-      expect(read(one), JSON.stringify(one)).toBe(
-        fits ? `What fits: ${named(fits.id)} in ${fits.timeline}` : instead && words[instead],
-      )
-    }
-  })
-
   test.each<[Partial<Answers>, string | null]>([
     [{}, null],
     [{ who: 'readers' }, null],
@@ -216,6 +203,8 @@ describe('the line below the answers', () => {
     [{ who: 'sides', have: 'idea' }, `So far: at least ${named('growth')}`],
     [{ pay: 'inside' }, `So far: ${named('scale')} or a free call first`],
     [{ have: 'product' }, 'So far: a free call first'],
+    [answers('people one-thing no no product'), 'What fits: a free call first'],
+    [answers('readers one-thing no no idea'), 'What fits: a website builder, for less than we cost'],
   ])('%j: %s', (given, words) => expect(read(given)).toBe(words))
 })
 
