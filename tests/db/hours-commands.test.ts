@@ -26,6 +26,13 @@ onPostgres((db) => {
     )
   const states = async (date = monday) =>
     (await overview(db, date)).map((slot) => [slot.start_time, slot.is_available])
+  const pattern = async () =>
+    (
+      await db.rows(
+        `select day_of_week, start_time, is_available from public.recurring_availability
+         join public.time_slots on id = time_slot_id order by 1, 2`,
+      )
+    ).map((row) => Object.values(row).join(' '))
 
   describe('set_date_availability', () => {
     const set = (date: string, on: boolean) =>
@@ -138,13 +145,6 @@ onPostgres((db) => {
           weekday,
         )
       ).map(({ id }) => id)
-    const pattern = async () =>
-      (
-        await db.rows(
-          `select day_of_week, start_time, is_available from public.recurring_availability
-         join public.time_slots on id = time_slot_id order by 1, 2`,
-        )
-      ).map((row) => Object.values(row).join(' '))
 
     test('replace_recurring_availability gives a weekday exactly these slots; kept ones stay on or off', async () => {
       await addToWeekday(db, 1, morning)
@@ -197,13 +197,6 @@ onPostgres((db) => {
         'select public.copy_recurring_availability($1, $2::text::jsonb)',
         ...[`{${slots.join()}}`, JSON.stringify(seen)],
       )
-    const pattern = async () =>
-      (
-        await db.rows(
-          `select day_of_week, start_time, is_available from public.recurring_availability
-         join public.time_slots on id = time_slot_id order by 1, 2`,
-        )
-      ).map((row) => Object.values(row).join(' '))
 
     test('copy_recurring_availability gives each day exactly these slots, all switched on', async () => {
       await addToWeekday(db, 1, morning)

@@ -5,6 +5,7 @@ import { brokenBy } from '../log-invariants'
 import { useCall } from './calls'
 import { onPostgres } from './databases'
 import { claim, type ClaimedMail, finish, pass } from './mails'
+import { isAllowed } from './test-database'
 
 const RUNS = process.env.SOAK ? 1500 : 12
 
@@ -59,19 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 onPostgres((db) => {
   const { call, does } = useCall(db)
 
-  async function tries(act: string) {
-    await db.rows('savepoint act')
-    try {
-      await does(act)
-      return true
-    } catch (error) {
-      const { code = '' } = error as { code?: string }
-      if (!['P0001', '23P01', '22023'].includes(code)) throw error
-      await db.rows('rollback to savepoint act')
-      return false
-    }
-  }
-
+  const tries = (act: string) => isAllowed(db, () => does(act))
   const state = async () => {
     const [row] = await db.rows<{
       state: object

@@ -115,3 +115,18 @@ function onlyValue<V>(rows: Row[]): V {
   if (!row || more.length || others.length) throw new Error(`expected one value, got ${JSON.stringify(rows)}`)
   return value as V
 }
+
+/** Runs an act. Returns false if it is impossible now. */
+export async function isAllowed(db: TestDatabase, act: () => Promise<unknown>) {
+  await db.rows('savepoint act')
+  try {
+    await act()
+    return true
+  } catch (error) {
+    // Only the site's own errors and taken times may stop an act, never a mistake in the SQL.
+    const { code = '' } = error as { code?: string }
+    if (!['P0001', '23P01', '22023'].includes(code)) throw error
+    await db.rows('rollback to savepoint act')
+    return false
+  }
+}

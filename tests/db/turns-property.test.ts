@@ -4,6 +4,7 @@ import { fuzzSeed } from '../fuzz'
 import { brokenBy } from '../log-invariants'
 import { onPostgres } from './databases'
 import { listAt } from './fixtures'
+import { isAllowed } from './test-database'
 import { useTurns } from './turns'
 
 const RUNS = process.env.SOAK ? 600 : 6
@@ -63,20 +64,7 @@ const presses = {
 onPostgres((db) => {
   const { it, begin, does } = useTurns(db)
 
-  /** Runs an act. Returns false if the act is impossible now. */
-  async function tries(act: string) {
-    await db.rows('savepoint act')
-    try {
-      await does(act)
-      return true
-    } catch (error) {
-      // Only the site's own errors and taken times may stop an act, never a mistake in the SQL.
-      const { code = '' } = error as { code?: string }
-      if (!['P0001', '23P01', '22023'].includes(code)) throw error
-      await db.rows('rollback to savepoint act')
-      return false
-    }
-  }
+  const tries = (act: string) => isAllowed(db, () => does(act))
   const rows = () =>
     db.rows(`select to_jsonb(r) - 'search_text' as request from public.requests r order by id`)
   const ahead = `public.requests r cross join lateral (select starts at time zone 'Pacific/Auckland' as starts_at) s
