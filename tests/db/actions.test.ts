@@ -2,8 +2,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { changeBooking } from '@/app/(site)/booking/manage/[token]/actions'
 import type { FollowUp } from '@/app/admin/action-result'
-import { changeLocation } from '@/app/admin/_requests/calls/call-actions'
 import { changeOwner } from '@/app/admin/_requests/owner-actions'
+import { changeLocation, moveCall } from '@/app/admin/_requests/calls/call-actions'
 import { changeBookings } from '@/app/admin/_requests/status/actions'
 import { runFollowUp } from '@/app/admin/follow-ups'
 import { erasePersonalData } from '@/app/admin/requests/actions'
@@ -136,6 +136,39 @@ test('a founder who takes a request from the other founder reads whose it was', 
   expect(await take(theirs, await idOf('hihi'), null)).toMatchObject({ message: 'It is yours' })
   const message = 'It is yours, taken from hihi@studio.test'
   expect(await take(mine, await idOf('tieke'), await idOf('hihi'))).toMatchObject({ message })
+test('an admin whose move another admin has overtaken reads it, and can move the call all the same', async () => {
+  const { id, name } = await studio.book('Wiremu')
+  const [one, other] = [await studio.signedIn('pukeko'), await studio.signedIn('titi')]
+  const callOf = async () => {
+    const [call] = await studio.rows<{ date: string; start_time: string; end_time: string }>(
+      `select lower(period)::date::text as date, to_char(lower(period), 'HH24:MI') as start_time,
+         to_char(upper(period), 'HH24:MI') as end_time
+       from bookings where id = $1`,
+      [id],
+    )
+    if (!call) throw new Error('The call has gone.')
+    return call
+  }
+  const seen = { status: 'pending', ...(await callOf()) } as const
+  const moving = (start_time: string, end_time: string) => {
+    const time = { date: seen.date, start_time, end_time, outside: true }
+    return moveCall({ id, name, seen, ...time, formId: crypto.randomUUID() })
+  }
+  expect(await other.run(() => moving('19:00', '19:30'))).toMatchObject({ kind: 'done' })
+  const asked = await one.run(() => moving('20:00', '20:30'))
+  expect(asked).toMatchObject({
+    kind: 'question',
+    question: {
+      title: 'It was changed since you read it',
+      lines: [{ text: expect.stringContaining('moved it from') }],
+      no: 'Leave it as it is',
+      yes: 'Move all the same',
+    },
+  })
+  expect(await callOf(), 'the other admin’s time').toMatchObject({ start_time: '19:00' })
+  const agreed = asked.kind === 'question' && asked.yes?.[1]
+  expect(await one.run(() => moveCall(agreed as never))).toMatchObject({ kind: 'done' })
+  expect(await callOf()).toMatchObject({ start_time: '20:00' })
 })
 
 test('an admin reads how many of several calls were confirmed, and which one somebody else changed', async () => {

@@ -131,10 +131,13 @@ test('a move names a closed date, a taken time and another admin’s move; an op
       })
       .throwOnError()
     await form.getByRole('button', { name: 'Move the call' }).click()
-    await expect(page.getByText(/^It was changed meanwhile\. /)).toContainText(
-      'moved it from Tue 15 Dec 2026, 9:00 AM to Tue 8 Dec 2026, 9:00 AM.',
+    const overtaken = page.getByRole('alertdialog', { name: 'It was changed since you read it' })
+    await expect(overtaken).toContainText(
+      'moved it from Tue 15 Dec 2026, 9:00 AM to Tue 8 Dec 2026, 9:00 AM, ',
     )
-    await expect(form).toBeVisible()
+    await expect(overtaken.getByRole('button', { name: 'Move all the same' })).toBeVisible()
+    await overtaken.getByRole('button', { name: 'Leave it as it is' }).click()
+    await expect(form, 'what was chosen is still there').toBeVisible()
     await page.unrouteAll()
   })
 

@@ -5,12 +5,14 @@ import { z } from 'zod'
 import { describeBusy } from '@/lib/calendars/notices'
 import { formatDate, formatTime, formatTimeRange } from '@/lib/dates'
 import { callForCaller, callMove } from '@/lib/requests/call-schema'
-import { requestEvent } from '@/lib/requests/one-request'
+import { type RequestEvent, requestEvent } from '@/lib/requests/one-request'
+import { findBooking } from '@/lib/requests/queries'
+import type { Booking } from '@/lib/requests/request'
 import { bookingStatuses } from '@/lib/statuses'
 import { locationChange } from '@/lib/requests/schema'
 import { type ActionResult, type FollowUp, type Question, undoOf } from '../../action-result'
 import { adminAction } from '../../admin-action'
-import { describeEvent } from '../describe-event'
+import { conflictQuestion } from '../conflict-question'
 
 const NOT_MOVED = 'Failed to move the call'
 const NOT_BOOKED = 'Failed to book the call'
@@ -23,6 +25,10 @@ export const moveCall = adminAction(callMove, NOT_MOVED, async (move, supabase) 
     p_seen: { status: seen.status, date: seen.date, start_time: seen.start_time },
     p_form_id: formId,
   })
+  if (error?.message === 'changed_meanwhile' && error.details) {
+    const now = await findBooking(id)
+    if (now) return askAgain(move, now, requestEvent.parse(JSON.parse(error.details)))
+  }
   if (error) return describeRefusal(error, NOT_MOVED, ['moveCall', { ...move, outside: true }])
   return {
     kind: 'done',
@@ -30,6 +36,18 @@ export const moveCall = adminAction(callMove, NOT_MOVED, async (move, supabase) 
     undo: undoOf('booking', [{ id, name, revision: data }]), // null if the call has this time already
   }
 })
+
+/** A cancelled call cannot move, so the dialog only informs then. */
+function askAgain(move: z.output<typeof callMove>, now: Booking, event: RequestEvent): ActionResult {
+  const { status, date, start_time, end_time } = now
+  const question = conflictQuestion({ ...now, events: [event] })
+  if (status === 'cancelled') return { kind: 'question', question }
+  return {
+    kind: 'question',
+    question: { ...question, no: 'Leave it as it is', yes: 'Move all the same' },
+    yes: ['moveCall', { ...move, seen: { status, date, start_time, end_time } }],
+  }
+}
 
 /** The call that an earlier submit of the form booked, as it is now. */
 const bookedCall = z.object({
@@ -78,10 +96,6 @@ function describeRefusal(error: PostgrestError, failed: string, yes: FollowUp): 
     case 'outside_hours':
     case 'date_closed':
       return { kind: 'question', question: outsideQuestion(error, notOffered.parse(details)), yes }
-    case 'changed_meanwhile': {
-      const event = describeEvent(requestEvent.parse(details))
-      return { kind: 'failed', failed, detail: `It was changed meanwhile. ${event}.` }
-    }
     case 'slot_taken': {
       const { name, start_time, end_time } = otherCall.parse(details)
       const detail = `${name} has a call then: ${formatTimeRange(start_time, end_time)}.`
