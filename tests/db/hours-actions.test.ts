@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   closeDates,
+  closeHolidays,
   reopenDates,
   resetDate,
   setSlotOnDate,
@@ -117,6 +118,14 @@ test('the Undo of a date disabled by mistake opens it again', async () => {
   const undone = await admin.run(() => runFollowUp((disabled.kind === 'done' && disabled.undo) as FollowUp))
   expect(undone).toMatchObject({ kind: 'done', message: 'Date enabled successfully' })
   expect(await closed()).toEqual([])
+})
+
+test('the admin who closes all holidays second reads that they were closed, and can undo nothing', async () => {
+  const closed = [1, 2].map((weeks) => ({ date: addDays(tuesday, 7 * weeks), reason: 'A holiday' }))
+  const close = () => admin.run(() => closeHolidays({ closed }))
+  expect(await close()).toMatchObject({ kind: 'done', message: '2 dates are closed' })
+  expect(await close()).toEqual({ kind: 'done', message: 'All these dates were closed already' })
+  await studio.rows('delete from closed_dates')
 })
 
 test('an admin agrees before a date loses a time that a call has', async () => {

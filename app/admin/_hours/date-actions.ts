@@ -108,6 +108,7 @@ export const closeHolidays = adminAction(openedDates, NOT_UPDATED, async (holida
   const [from, to] = [holidays.closed[0]?.date ?? '', holidays.closed.at(-1)?.date ?? '']
   const before = new Set((await listClosed(supabase, { from, to })).map(({ date }) => date))
   const closed = holidays.closed.filter(({ date }) => !before.has(date))
+  if (closed.length === 0) return countDates(0, 'closed') // another admin was first
   await supabase.rpc('restore_dates', { p_closed: closed, p_slots: [] }).throwOnError()
   return {
     kind: 'done',
