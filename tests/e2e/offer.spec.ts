@@ -878,6 +878,23 @@ test('a deploy or a second window loses neither an offer’s draft nor its visit
   expect(complaints.splice(0)).toEqual([refused])
 })
 
+test('what a founder types stays in sight while the other founder sends the offer @full', async ({
+  studio,
+  page,
+}) => {
+  const { id } = await inquire(studio, { name: 'Uma Two', message: 'An app, please' })
+  await page.goto(`/admin/offers/${id}`)
+  await expectLive(page)
+  const offered = page.getByRole('form', { name: 'The offer' }).getByLabel('What is offered')
+  await offered.fill('What I typed')
+  await send(studio, id, 'Uma Two')
+  await expect(page.getByText('Write version 2', { exact: true })).toBeVisible()
+  await expect(offered).toBeVisible()
+  await expect(offered).toHaveValue('What I typed')
+  await expect(offered).toBeFocused()
+  await expect(page.getByText(/saved in another window meanwhile/)).toBeVisible()
+})
+
 test('a visitor reads and accepts an offer by keyboard, at 320 px, without an axe violation @looks', async ({
   studio,
   otherBrowser,

@@ -22,7 +22,7 @@ import { adminAction } from '../admin-action'
 const NOT_SENT = 'Failed to send the offer'
 const reasons = {
   changed_meanwhile:
-    'It was changed meanwhile, in another window or by somebody else. Copy what you typed, and reload the page.',
+    'It was changed meanwhile, in another window or by somebody else. Copy what you want to keep, and take what is saved.',
 }
 
 interface Saved {

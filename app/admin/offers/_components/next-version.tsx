@@ -13,17 +13,18 @@ interface NextVersionProps {
   children: React.ReactNode
 }
 
-/** A later version's form is folded, opens if it has an unsaved draft, and folds again after sending. */
+/** A later version's form is folded unless it has an unsaved draft, and folds again after sending. */
 export function NextVersion({ id, version, isBegun, hasDoor, children }: NextVersionProps) {
-  const { isRestored } = useStoredDraft(`offer ${id}`, isTypedOffer)
+  const { draft } = useStoredDraft(`offer ${id}`, isTypedOffer)
   const [chosen, setChosen] = useState<{ version: number; isOpen: boolean } | null>(null)
   const summary = useRef<HTMLElement>(null)
   const before = useRef(version)
   const isFirst = version === 1
-  const isOpen = isFirst || (chosen?.version === version ? chosen.isOpen : isRestored || isBegun)
+  const isOpen = isFirst || (chosen?.version === version ? chosen.isOpen : draft !== null || isBegun)
 
   useEffect(() => {
-    if (before.current === version) return
+    // While another admin sends a version, what is typed here stays open.
+    if (before.current === version || isOpen) return
     before.current = version
     // The dialog cannot return the focus, because the form with the pressed button is folded by now.
     let frame = 0
@@ -35,7 +36,7 @@ export function NextVersion({ id, version, isBegun, hasDoor, children }: NextVer
     }
     look()
     return () => cancelAnimationFrame(frame)
-  }, [version])
+  }, [version, isOpen])
 
   // The form stays mounted while folded, because its action may still run.
   return (
