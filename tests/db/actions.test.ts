@@ -136,6 +136,8 @@ test('a founder who takes a request from the other founder reads whose it was', 
   expect(await take(theirs, await idOf('hihi'), null)).toMatchObject({ message: 'It is yours' })
   const message = 'It is yours, taken from hihi@studio.test'
   expect(await take(mine, await idOf('tieke'), await idOf('hihi'))).toMatchObject({ message })
+})
+
 test('an admin whose move another admin has overtaken reads it, and can move the call all the same', async () => {
   const { id, name } = await studio.book('Wiremu')
   const [one, other] = [await studio.signedIn('pukeko'), await studio.signedIn('titi')]
