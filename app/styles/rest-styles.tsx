@@ -15,8 +15,9 @@ export function RestStyles() {
   const [isFirst] = useState(() => !isKept)
   const link = useRef<HTMLLinkElement>(null)
   useEffect(() => {
-    // Not by `preinit`, because React would take this link for its own, and it goes with its page.
-    if (!isKept && link.current) document.head.append(link.current.cloneNode())
+    // Not by `preinit`, because React would take this link for its own, and it goes with its page. At the end,
+    // because after a stylesheet between others the browser chooses the fonts again, and words move.
+    if (!isKept && link.current) document.body.append(link.current.cloneNode())
     isKept = true
   }, [])
   if (!isFirst) return null

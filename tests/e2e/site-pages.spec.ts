@@ -162,6 +162,24 @@ test('no line jumps when the studio’s typeface loads, on phones and wide scree
   await page.unrouteAll({ behavior: 'wait' }) // the toasts' stylesheet may still be on its way
 })
 
+test('no word moves when the scripts come, although the typeface came after the first paint @full', async ({
+  otherBrowser,
+}) => {
+  const page = await otherBrowser({ viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/London' })
+  const typeface = await holdRequests(page, '**/*.woff2')
+  const scripts = await holdRequests(page, '**/*.js')
+  await page.goto('/booking', { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  typeface()
+  await page.evaluate(() => document.fonts.ready)
+  const link = page.getByRole('banner').getByRole('link', { name: 'Home', exact: true })
+  const place = await link.boundingBox()
+  scripts()
+  const clock = page.getByText('your time').filter({ visible: true })
+  await expect(clock.first(), 'the scripts have run').toBeVisible()
+  expect(await link.boundingBox()).toEqual(place)
+})
+
 test('every public page works with a screen reader, fits 320 px and contacts no other host @looks', async ({
   page,
   baseURL,
