@@ -11,8 +11,8 @@ interface Workers {
    * more than most tests, so:
    * - A file begins with `shareStudio()`: files with the same options share a studio, and each file
    * gets fresh data.
-   * - A file has its own studio, `{ file: import.meta.url }`, if it stops or fills a server, signs out
-   * `people.admin`, or asserts on the state of a new studio. After a failed test Playwright starts a
+   * - A file has its own studio, `{ file: import.meta.url }`, if it stops or fills a server, uses up
+   * Auth's limits, signs out `people.admin`, or asserts on the state of a new studio. After a failed test Playwright starts a
    * new worker, and with it a new studio.
    */
   studioOptions: StudioOptions & { file: string }

@@ -1,12 +1,13 @@
 import { parseForm, postForm } from '../native-form'
-import type { Studio } from '../studio'
+import { raiseCaps, type Studio } from '../studio'
 import { client } from '../e2e/admin'
 import { askForLink, authMails, MAILED, mailedLink, newAdmin, OVER, passwords } from '../recovery'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, test } from './fixtures'
 import { claimsOf, cookieOf, sessionOf, sign, signingKey, withPhone } from '../e2e/forged-sessions'
 import { codeOf, wrongCode } from '../codes'
 
-shareStudio()
+// A studio of its own, because it uses up Auth's limits.
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 
 const AGAIN = 'Please try again in a minute.'
 

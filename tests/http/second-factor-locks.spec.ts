@@ -3,9 +3,11 @@ import { cookieOf, sessionOf, withPhone } from '../e2e/forged-sessions'
 import { parseForm, postForm } from '../native-form'
 import { passwords } from '../recovery'
 import { enterCode, said } from './factors'
-import { expect, shareStudio, test } from './fixtures'
+import { raiseCaps } from '../studio'
+import { expect, test } from './fixtures'
 
-shareStudio()
+// A studio of its own, because it uses up Auth's limits.
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 
 test('without JavaScript a wrong code gets an error, and the right one opens the admin', async ({
   studio,
