@@ -150,10 +150,13 @@ async function refreshDuring(page: Page, cause: () => Promise<unknown>) {
   await cause()
   const route = await held
   const response = await route.fetch()
+  // Playwright's `finished()` sometimes waits for ever for a response that the page has read.
+  const countRead = () =>
+    page.evaluate((url) => performance.getEntriesByName(url).length, route.request().url())
+  const before = await countRead()
   return async () => {
-    const come = page.waitForResponse((one) => one.request() === route.request())
     await route.fulfill({ response })
-    await (await come).finished()
+    await expect.poll(countRead).toBeGreaterThan(before)
   }
 }
 
