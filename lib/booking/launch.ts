@@ -4,42 +4,42 @@ import { findNextSlots, findOpenSlots, MAX_DAYS } from './queries'
 import type { Package } from '../content/packages'
 import { owner } from '../content/owner'
 import { addDays, dateAt } from '../dates'
-import { earliestStart, firstOpenDay, LAUNCH_DAYS, launchSentence, type WorkingDays } from '../start/launch'
+import { firstWorkingDay, LAUNCH_DAYS, launchSentence, startAfterCall } from '../start/launch'
+import type { WorkingDays } from '../start/launch'
 
 const CACHE_MS = 60_000
-let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
+let cache: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
 
 /** Null if the next free start is not set or past, or if no bookable call is known. */
-export async function findLaunch(fits: Package): Promise<string | null> {
+export async function findLaunch(item: Package): Promise<string | null> {
   const today = dateAt()
   const { nextFreeStart } = owner
   if (!nextFreeStart || nextFreeStart < today) return null
-  const begin = earliestStart(nextFreeStart, (await findNextSlots())?.[0]?.date ?? null, today)
-  const days = begin && (await findWorkingDays(begin))
-  return days ? launchSentence(fits, begin, days) : null
+  const begin = startAfterCall(nextFreeStart, (await findNextSlots())?.[0]?.date ?? null, today)
+  const days = begin && (await cachedWorkingDays(begin))
+  return days ? launchSentence(item, begin, days) : null
 }
 
-/** If the bookable dates cannot be read, skips only public holidays. */
-export async function findOpenDay(monday: string): Promise<string> {
-  const known = await readWorkingDays(monday)
-  return firstOpenDay(
-    monday,
-    known ?? { bookable: [], holidays: listHolidays(monday).map(({ date }) => date) },
-  )
+/** In the first week from `monday` on in which the studio works. */
+export async function findFirstWorkingDay(monday: string): Promise<string> {
+  const days = await readWorkingDays(monday)
+  if (days) return firstWorkingDay(monday, days)
+  // The bookable dates could not be read, so only public holidays close a week.
+  return firstWorkingDay(monday, { bookable: [], holidays: listHolidays(monday).map(({ date }) => date) })
 }
 
-/** Null if they cannot be read. Cached for a minute, because all results on one day have the same `begin`. */
-function findWorkingDays(begin: string): Promise<WorkingDays | null> {
-  if (cached?.begin !== begin || cached.until <= performance.now())
-    cached = { until: performance.now() + CACHE_MS, begin, days: readWorkingDays(begin) }
-  return cached.days
+/** Null if they cannot be read. Cached for a minute, because all results of /start on one day have the same `begin`. */
+function cachedWorkingDays(begin: string): Promise<WorkingDays | null> {
+  if (cache?.begin !== begin || cache.until <= performance.now())
+    cache = { until: performance.now() + CACHE_MS, begin, days: readWorkingDays(begin) }
+  return cache.days
 }
 
 async function readWorkingDays(begin: string): Promise<WorkingDays | null> {
   const ranges = Array.from({ length: LAUNCH_DAYS / MAX_DAYS }, (_, at) => addDays(begin, at * MAX_DAYS))
   const reads = await Promise.all(ranges.map((from) => findOpenSlots(from, addDays(from, MAX_DAYS - 1))))
   if (reads.includes(null)) {
-    cached = undefined
+    cache = undefined
     return null
   }
   const bookable = new Set(reads.flatMap((slots) => slots ?? []).map(({ date }) => date))

@@ -18,22 +18,22 @@ export interface WorkingDays {
  * A Monday on or after the owner's next free start, and at least a week after the first bookable call. Null if one of
  * the two is unknown, or the next free start is past.
  */
-export function earliestStart(
-  freeStart: string | undefined,
+export function startAfterCall(
+  nextFreeStart: string | undefined,
   firstCall: string | null,
   today: string,
 ): string | null {
-  if (!freeStart || freeStart < today || !firstCall) return null
-  return mondayFrom(freeStart, addDays(firstCall, DAYS_FOR_OFFER))
+  if (!nextFreeStart || nextFreeStart < today || !firstCall) return null
+  return mondayFrom(nextFreeStart, addDays(firstCall, DAYS_FOR_OFFER))
 }
 
 /**
  * A Monday on or after the owner's next free start, after the offer's last day, and at least a week from today. Null if
  * the next free start is not set or is past.
  */
-export function earliestOfferStart(freeStart: string | undefined, validUntil: string, today: string) {
-  if (!freeStart || freeStart < today) return null
-  return mondayFrom(freeStart, addDays(validUntil, 1), addDays(today, DAYS_FOR_OFFER))
+export function startAfterOffer(nextFreeStart: string | undefined, validUntil: string, today: string) {
+  if (!nextFreeStart || nextFreeStart < today) return null
+  return mondayFrom(nextFreeStart, addDays(validUntil, 1), addDays(today, DAYS_FOR_OFFER))
 }
 
 function mondayFrom(...dates: string[]): string {
@@ -41,23 +41,24 @@ function mondayFrom(...dates: string[]): string {
   return addDays(latest, (7 - weekdayOf(latest)) % 7)
 }
 
-/** A week in which the studio works, `monday` or later. */
+/** The Monday of the first week in which the studio works, `monday` or later. */
 export function firstOpenMonday(monday: string, days: WorkingDays): string {
   const isClosed = closedWeeks(days)
   let open = monday
+  // This ends, because after the last bookable date only the listed holidays can close a week.
   while (isClosed(open)) open = addDays(open, 7)
   return open
 }
 
-/** Not a public holiday, in the week of {@link firstOpenMonday}. */
-export function firstOpenDay(monday: string, days: WorkingDays): string {
+/** The first day that is no public holiday in the week of {@link firstOpenMonday}. */
+export function firstWorkingDay(monday: string, days: WorkingDays): string {
   const open = firstOpenMonday(monday, days)
   const week = Array.from({ length: 5 }, (_, day) => addDays(open, day))
   return week.find((date) => !days.holidays.includes(date)) ?? open
 }
 
 /**
- * `begin` is the Monday of {@link earliestStart}. A week is five working days, without public holidays and closed
+ * `begin` is the Monday of {@link startAfterCall}. A week is five working days, without public holidays and closed
  * weeks; a second sentence explains that if it delays the launch.
  */
 export function launchSentence(
@@ -76,9 +77,9 @@ export function launchSentence(
   return `${week}: live ${between(first ?? monday, last ?? monday)}${end}.${why}`
 }
 
-export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
-  if (!freeStart || freeStart >= today) return null
-  return `The next free start, ${format(parseISO(freeStart), 'd MMMM yyyy')}, is past: /start names no launch until you set a new one.`
+export function pastStartNotice(nextFreeStart: string | undefined, today: string): string | null {
+  if (!nextFreeStart || nextFreeStart >= today) return null
+  return `The next free start, ${format(parseISO(nextFreeStart), 'd MMMM yyyy')}, is past: /start names no launch until you set a new one.`
 }
 
 /**

@@ -38,12 +38,12 @@ export function planHints(): { [A in After]?: string } {
 
 const HANDOVER = 'Handover'
 
-export function priceLines(fits: Package, after: After): PriceLine[] {
+export function priceLines(item: Package, after: After): PriceLine[] {
   const plan = planOf(afterLaunch.answers[after].plan)
   const handover = planOf(HANDOVER)
   const { includesTax } = startResult.price
   return [
-    { ...line(fits, null), tax: `${taxSentence(fits)} ${place.tax.abroad}` },
+    { ...line(item, null), tax: `${taxSentence(item)} ${place.tax.abroad}` },
     ...(plan
       ? [
           {

@@ -14,18 +14,22 @@ import {
   wishes,
 } from '../content/start'
 import { questionIds } from './answers'
-import { canHold } from './so-far'
+import { canApply } from './so-far'
 
 export interface Result {
   /** If null, `instead` has the advice. */
-  fits: Package | null
+  fittingPackage: Package | null
   instead: Instead | null
-  because: { question: string; answer: string; why: string }[]
-  /** The visitor's wishes, each with the package's line. `leavesOut` has the other wishes. */
+  reasons: { question: string; answer: string; why: string }[]
+  /** The visitor's wishes, each with the package's line. */
   contains: { text: string; line: string }[]
+  /** Their other wishes, and what no package contains. */
   leavesOut: string[]
+  /** The package's lines that no wish asked for. */
   others: string[]
-  next: { name: string; lines: string[] } | null
+  /** The next larger package, with what it would add. */
+  nextPackage: { name: string; lines: string[] } | null
+  /** When another package would be wiser than the fitting one. */
   wiser: { title: string; text: string } | null
 }
 
@@ -39,27 +43,29 @@ export function findResult(answers: Answers): Result {
     why: because[id] ?? '',
   }))
   if (!isPackage(fits)) {
-    const nothing = { contains: [], leavesOut: [], others: [], next: null, wiser: null }
-    return { fits: null, instead: fits, because: reasons, ...nothing }
+    const nothing = { contains: [], leavesOut: [], others: [], nextPackage: null, wiser: null }
+    return { fittingPackage: null, instead: fits, reasons, ...nothing }
   }
 
-  const found = packageOf(fits)
+  const fittingPackage = packageOf(fits)
   const wished = wishesOf(answers)
   const contains = wished.flatMap(({ text, needs }) => {
-    const line = needs && lineFor(found, needs)
+    const line = needs && lineFor(fittingPackage, needs)
     return line ? [{ text, line }] : []
   })
   const named = new Set([...contains.map(({ line }) => line), ...wished.map(({ needs }) => needs)])
-  const next = packages.items.find(({ basis }) => basis === fits)
+  const isNew = (line: string) => !named.has(line)
+  // A larger package contains all of its `basis`.
+  const larger = packages.items.find(({ basis }) => basis === fits)
   return {
-    fits: found,
+    fittingPackage,
     instead: null,
-    because: reasons,
+    reasons,
     contains,
-    leavesOut: [...unmetWishes(found, answers).map(({ text }) => text), startResult.never],
-    others: scopeOf(found).filter((line) => !named.has(line)),
-    next: next ? { name: next.name, lines: next.features.filter((line) => !named.has(line)) } : null,
-    wiser: findWiser(found, next, answers),
+    leavesOut: [...unmetWishes(fittingPackage, answers).map(({ text }) => text), startResult.never],
+    others: scopeOf(fittingPackage).filter(isNew),
+    nextPackage: larger ? { name: larger.name, lines: larger.features.filter(isNew) } : null,
+    wiser: findWiser(fittingPackage, larger, answers),
   }
 }
 
@@ -68,22 +74,22 @@ export function unmetWishes(item: Package, answers: Answers) {
 }
 
 /** The next larger package, or else a smaller one. Null if neither is wiser. */
-function findWiser({ id, amount }: Package, next: Package | undefined, answers: Answers): Result['wiser'] {
-  const larger = startResult.larger[id]
-  if (larger && next) return { title: startResult.wiser(next.name), text: larger }
-  const done = less.filter(({ question, from }) => answers[question] === from)
+function findWiser({ id, amount }: Package, larger: Package | undefined, answers: Answers): Result['wiser'] {
+  const whenLarger = startResult.larger[id]
+  if (whenLarger && larger) return { title: startResult.wiser(larger.name), text: whenLarger }
+  const changes = less.filter(({ question, from }) => answers[question] === from)
   const { fits } = findRule({
     ...answers,
-    ...Object.fromEntries(done.map(({ question, to }) => [question, to])),
+    ...Object.fromEntries(changes.map(({ question, to }) => [question, to])),
   })
   const smaller = isPackage(fits) ? packageOf(fits) : null
   if (!smaller || smaller.amount >= amount) return null
-  const conditions = done.flatMap(({ text }) => text ?? []).join(', and ')
+  const conditions = changes.flatMap(({ text }) => text ?? []).join(', and ')
   return { title: startResult.wiser(smaller.name), text: startResult.smaller(conditions, smaller) }
 }
 
 function findRule(answers: Answers): Rule {
-  const rule = rules.table.find((one) => canHold(one, answers))
+  const rule = rules.table.find((one) => canApply(one, answers))
   if (!rule) throw new Error(`No rule for ${JSON.stringify(answers)}.`)
   return rule
 }

@@ -12,15 +12,17 @@ export interface NamedPackage {
   timeline: string
 }
 
-/** 'So far:' **'at least Growth, $12,000, CAD excl. HST'** 'or a free call first'. */
 export interface SoFar {
+  /** 'So far:'. */
   lead: string
+  /** 'at least Growth, $12,000, CAD excl. HST'. */
   what: string
+  /** 'or a free call first'. */
   also: string | null
 }
 
-/** Now, or when the missing answers follow. */
-export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): boolean {
+/** True if the rule applies, or may apply once the missing answers follow. */
+export function canApply({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): boolean {
   return questionIds.every((id) => {
     const allowed: readonly string[] | undefined = when[id]
     const answer = answers[id]
@@ -30,25 +32,25 @@ export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>)
 
 /**
  * Exactly one rule applies to complete answers, so the rules that can still apply give all possible results. Null if
- * these have nothing in common. `packages` begins with the smallest.
+ * they are too different for one sentence: a package, but also a website builder. `packages` begins with the smallest.
  */
 export function soFar(
   answers: Partial<Answers>,
   outcomes: readonly Outcome[],
   packages: readonly NamedPackage[],
 ): SoFar | null {
-  const possible = new Set(outcomes.filter((one) => canHold(one, answers)).map(({ fits }) => fits))
+  const possible = new Set(outcomes.filter((one) => canApply(one, answers)).map(({ fits }) => fits))
   const words = start.soFar
   const lead = isComplete(answers) ? words.fits : words.lead
-  const call = possible.has('call')
-  const [least, ...larger] = packages.filter(({ id }) => possible.has(id))
-  if (!least) {
-    if (!possible.has('website')) return { lead, what: words.call, also: null }
-    if (!call) return { lead, what: words.website, also: null }
-    return { lead, what: words.none, also: words.websiteOrCall }
+  const mayBeCall = possible.has('call')
+  const mayBeWebsite = possible.has('website')
+  const [smallest, ...larger] = packages.filter(({ id }) => possible.has(id))
+  if (!smallest) {
+    if (mayBeCall && mayBeWebsite) return { lead, what: words.none, also: words.websiteOrCall }
+    return { lead, what: mayBeWebsite ? words.website : words.call, also: null }
   }
-  if (possible.has('website')) return null
-  if (larger.length > 0)
-    return { lead, what: `${words.least} ${least.words}`, also: call ? words.orCall : null }
-  return { lead, what: least.words, also: call ? words.orCall : `${words.within} ${least.timeline}` }
+  if (mayBeWebsite) return null
+  const orCall = mayBeCall ? words.orCall : null
+  if (larger.length > 0) return { lead, what: `${words.least} ${smallest.words}`, also: orCall }
+  return { lead, what: smallest.words, also: orCall ?? `${words.within} ${smallest.timeline}` }
 }

@@ -6,7 +6,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { OfferText } from '@/components/offer/offer-text'
 import { place, placeTime } from '@/lib/content/place'
-import { firstOpenDay } from '@/lib/start/launch'
+import { firstWorkingDay } from '@/lib/start/launch'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { clauses, offerTerms, party } from '@/lib/content/offer'
 import { type PackageId, packageNames } from '@/lib/content/package-names'
@@ -588,7 +588,7 @@ describe('the first draft of a request', () => {
     expect((await firstDraft(request, today, always)).start, 'the Monday after 7 December').toBe('2026-12-14')
     expect((await firstDraft(request, '2026-12-05', always)).start).toBe('2026-12-21')
     const holidays = ['2026-12-24', '2026-12-25']
-    const open = (monday: string) => Promise.resolve(firstOpenDay(monday, { bookable: [], holidays }))
+    const open = (monday: string) => Promise.resolve(firstWorkingDay(monday, { bookable: [], holidays }))
     expect((await firstDraft(request, '2026-12-05', open)).start, 'closed at Christmas').toBe('2026-12-28')
     holidays.push('2026-12-28')
     expect((await firstDraft(request, '2026-12-05', open)).start, 'not on a public holiday').toBe(
@@ -640,7 +640,7 @@ describe('the first draft of a request', () => {
         ai: 'core',
         have: 'idea',
       })
-      expect(scale.next, 'the package after Scale').toBeNull()
+      expect(scale.nextPackage, 'the package after Scale').toBeNull()
     } finally {
       packages.items.pop()
       Reflect.deleteProperty(packageNames, 'invented')

@@ -22,11 +22,11 @@ import { addDays, isDate } from '@/lib/dates'
 import { isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
 import { describeFit } from '@/lib/start/describe'
 import { fitLike } from '@/lib/start/fit'
-import { earliestStart, launchSentence, pastStartNotice } from '@/lib/start/launch'
+import { startAfterCall, launchSentence, pastStartNotice } from '@/lib/start/launch'
 import { formatPrice } from '@/lib/money'
 import { priceLines, priceSeen, taxSentence } from '@/lib/start/price'
 import { findResult } from '@/lib/start/result'
-import { canHold, soFar } from '@/lib/start/so-far'
+import { canApply, soFar } from '@/lib/start/so-far'
 import { namedPackages } from '@/lib/start/price'
 
 /** Every combination of answers that a visitor of /start can give. */
@@ -48,30 +48,30 @@ describe('the rules', () => {
     expect(everybody).toHaveLength(5 * 3 * 3 * 3 * 3)
     for (const one of everybody)
       expect(
-        rules.table.filter((rule) => canHold(rule, one)),
+        rules.table.filter((rule) => canApply(rule, one)),
         JSON.stringify(one),
       ).toHaveLength(1)
   })
 
   test('every rule of /start holds for some answers', () => {
-    for (const rule of rules.table) expect(everybody.some((one) => canHold(rule, one))).toBe(true)
+    for (const rule of rules.table) expect(everybody.some((one) => canApply(rule, one))).toBe(true)
   })
 
   test('every result of /start has reasons; a package also its scope, its limits and a wiser choice', () => {
     for (const one of everybody) {
-      const { fits, because, contains, others, leavesOut, next, wiser } = findResult(one)
+      const { fittingPackage, reasons, contains, others, leavesOut, nextPackage, wiser } = findResult(one)
       const who = JSON.stringify(one)
-      expect(because.length, who).toBeGreaterThan(0)
-      for (const { question, answer, why } of because)
+      expect(reasons.length, who).toBeGreaterThan(0)
+      for (const { question, answer, why } of reasons)
         for (const text of [question, answer, why]) expect(text.length, who).toBeGreaterThan(1)
-      if (!fits) continue
+      if (!fittingPackage) continue
       expect(contains.length, who).toBeGreaterThan(0)
       expect(leavesOut.length, who).toBeGreaterThan(0)
       expect(others.length, who).toBeGreaterThan(0)
-      expect(next === null, who).toBe(fits.id === 'scale')
+      expect(nextPackage === null, who).toBe(fittingPackage.id === 'scale')
       expect(wiser?.text.length, who).toBeGreaterThan(20)
       const lines = [...new Set(contains.map(({ line }) => line)), ...others]
-      expect(lines.sort(), who).toEqual(scopeOf(fits).sort())
+      expect(lines.sort(), who).toEqual(scopeOf(fittingPackage).sort())
       for (const [larger, smaller] of packages.items.flatMap(({ replaces }) =>
         Object.entries(replaces ?? {}),
       ))
@@ -97,8 +97,8 @@ describe('the rules', () => {
 
   test('a visitor whom Scale fits also reads when the smaller package would be enough', () => {
     for (const one of everybody) {
-      const { fits, wiser } = findResult(one)
-      if (fits?.id !== 'scale') continue
+      const { fittingPackage, wiser } = findResult(one)
+      if (fittingPackage?.id !== 'scale') continue
       const smaller = (['starter', 'growth'] as const).find(
         (id) => wiser?.title === startResult.wiser(packageOf(id).name),
       )
@@ -127,8 +127,8 @@ describe('the rules', () => {
 
   test('the fitting package has the payments and the AI that the visitor needs from the first day', () => {
     for (const one of everybody) {
-      const { fits, contains } = findResult(one)
-      if (!fits) continue
+      const { fittingPackage, contains } = findResult(one)
+      if (!fittingPackage) continue
       const lines = contains.map(({ line }) => line)
       if (one.pay === 'inside') expect(lines).toContain('payments integration')
       if (one.ai === 'core') expect(lines).toContain('AI-powered features')
@@ -169,7 +169,7 @@ describe('the line below the answers', () => {
       const found = line(given)
       const website = results.some(({ instead }) => instead === 'website')
       const call = results.some(({ instead }) => instead === 'call')
-      const amounts = results.flatMap(({ fits }) => fits?.amount ?? [])
+      const amounts = results.flatMap(({ fittingPackage }) => fittingPackage?.amount ?? [])
       expect(found === null, who).toBe(website && amounts.length > 0)
       if (!found) continue
       expect(found.lead, who).toBe(isComplete(given) ? 'What fits:' : 'So far:')
@@ -307,13 +307,13 @@ const ideas: {
 
 test.each(ideas)('a visitor gets the right package, with reasons, for $idea', ({ given, fits, because }) => {
   const result = findResult(answers(given))
-  expect(result.instead ?? result.fits?.id).toBe(fits)
+  expect(result.instead ?? result.fittingPackage?.id).toBe(fits)
   const expected = Object.entries(because) as [QuestionId, RegExp][]
-  expect(result.because.map(({ question }) => question).sort()).toEqual(
+  expect(result.reasons.map(({ question }) => question).sort()).toEqual(
     expected.map(([id]) => questions[id].text).sort(),
   )
   for (const [id, reason] of expected)
-    expect(result.because.find(({ question }) => question === questions[id].text)?.why).toMatch(reason)
+    expect(result.reasons.find(({ question }) => question === questions[id].text)?.why).toMatch(reason)
 })
 
 test('a visitor with a live product or a plain website may book the free call too', () => {
@@ -329,9 +329,9 @@ test('a visitor with a live product or a plain website may book the free call to
 
 test('a result of /start shows the whole scope of the package, and links to the list of packages', () => {
   const result = findResult(answers('anybody one-thing no no idea'))
-  if (!result.fits) throw new Error('Nothing fits.')
+  if (!result.fittingPackage) throw new Error('Nothing fits.')
   const html = renderToStaticMarkup(
-    PackageContents({ result, fits: result.fits, after: 'open', query: 'who=x' }),
+    PackageContents({ result, fittingPackage: result.fittingPackage, after: 'open', query: 'who=x' }),
   )
   expect(html).toContain('mobile responsive, hosting &amp; deployment setup')
   expect(html).toContain('href="/#packages"')
@@ -491,7 +491,7 @@ describe('the launch date', () => {
       bookable = open,
     }: { freeStart?: string; firstCall?: string | null; bookable?: string[] },
   ) => {
-    const begin = earliestStart(freeStart, firstCall, today)
+    const begin = startAfterCall(freeStart, firstCall, today)
     const holidays = begin ? listHolidays(begin).map(({ date }) => date) : []
     return begin && launchSentence(packageOf(id), begin, { bookable, holidays })
   }

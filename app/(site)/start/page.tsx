@@ -27,18 +27,18 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   if (!sent || !isComplete(given.answers)) return <QuestionsPage given={given} sent={sent} />
   const { answers, after } = given
   const result = findResult(answers)
-  const { fits, instead } = result
+  const { fittingPackage, instead } = result
   const query = toQuery(answers, after)
-  const launch = fits && (await findLaunch(fits))
+  const launch = fittingPackage && (await findLaunch(fittingPackage))
   return (
     <>
       <FirstStyles of="start" />
       <RestStyles />
       <div id="result">
-        {fits && (
+        {fittingPackage && (
           <>
-            <FitBand {...{ result, query, fits, launch }} />
-            <PackageContents {...{ result, fits, after, query }} />
+            <FitBand {...{ result, query, fittingPackage, launch }} />
+            <PackageContents {...{ result, fittingPackage, after, query }} />
           </>
         )}
         {instead && <NoneFits {...{ result, query, instead }} />}

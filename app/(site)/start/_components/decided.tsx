@@ -1,14 +1,14 @@
 import { startResult } from '@/lib/content/start'
 import type { Result } from '@/lib/start/result'
 
-export function Decided({ because }: Pick<Result, 'because'>) {
+export function Decided({ reasons }: Pick<Result, 'reasons'>) {
   return (
     <>
       <h2 className="font-medium text-muted-foreground">
-        {because.length === 1 ? startResult.because.one : startResult.because.more}
+        {reasons.length === 1 ? startResult.because.one : startResult.because.more}
       </h2>
       <dl className="decided">
-        {because.map(({ question, answer, why }) => (
+        {reasons.map(({ question, answer, why }) => (
           <div key={question}>
             <dt>
               <span>{question}</span> {answer}

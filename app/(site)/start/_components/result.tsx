@@ -24,13 +24,13 @@ interface AnsweredProps {
 }
 
 interface FitBandProps extends AnsweredProps {
-  fits: Package
+  fittingPackage: Package
   launch: string | null
 }
 
-export function FitBand({ result, query, fits, launch }: FitBandProps) {
-  const { id, name, price, timeline } = fits
-  const depth = depths[packages.items.indexOf(fits)] ?? depths.at(-1)
+export function FitBand({ result, query, fittingPackage, launch }: FitBandProps) {
+  const { id, name, price, timeline } = fittingPackage
+  const depth = depths[packages.items.indexOf(fittingPackage)] ?? depths.at(-1)
   const { title, steps, live, weeks } = words.next
   return (
     <section aria-labelledby="fit" className={`relative overflow-hidden deep bg-transparent! ${depth}`}>
@@ -55,7 +55,7 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
           </p>
         </div>
         <div className="lg:col-span-5">
-          <Decided because={result.because} />
+          <Decided reasons={result.reasons} />
           <h2 className="font-medium text-muted-foreground">{title}</h2>
           <div className="mt-3">
             <WhatComesNext steps={[...steps, { title: live, text: launch ?? weeks(timeline) }]} />
@@ -68,11 +68,11 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
 
 export function PackageContents({
   result,
-  fits,
+  fittingPackage,
   after,
   query,
-}: AnsweredProps & { fits: Package; after: After }) {
-  const { contains, others, leavesOut, next, wiser } = result
+}: AnsweredProps & { fittingPackage: Package; after: After }) {
+  const { contains, others, leavesOut, nextPackage, wiser } = result
   const costs = words.price
   return (
     <div className="scope wrap">
@@ -100,8 +100,10 @@ export function PackageContents({
           {leavesOut.map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {next && next.lines.length > 0 && (
-            <li className="text-muted-foreground">{`${words.onlyIn(next.name)}: ${next.lines.join(', ')}`}</li>
+          {nextPackage && nextPackage.lines.length > 0 && (
+            <li className="text-muted-foreground">
+              {`${words.onlyIn(nextPackage.name)}: ${nextPackage.lines.join(', ')}`}
+            </li>
           )}
         </ul>
         {wiser && (
@@ -114,7 +116,7 @@ export function PackageContents({
       <section aria-labelledby="costs">
         <h2 id="costs">{costs.title}</h2>
         <ul>
-          {priceLines(fits, after).map(({ name, price, note, tax }) => (
+          {priceLines(fittingPackage, after).map(({ name, price, note, tax }) => (
             <li key={name}>
               <p className="scope-price">
                 <b>{name}</b>
@@ -154,7 +156,7 @@ export function NoneFits({ result, query, instead }: AnsweredProps & { instead: 
           <span className="fit-none text-display">{title}</span>
         </h1>
         <div className="lg:col-span-5">
-          <Decided because={result.because} />
+          <Decided reasons={result.reasons} />
           <p className="border-t border-border pt-6">{text}</p>
           <p className="fit-actions">
             <NextSteps query={query} params="" isQuiet={instead === 'website'} />

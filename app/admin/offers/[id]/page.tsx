@@ -19,7 +19,7 @@ import { AnswerLink, OfferLetter } from '../../_requests/reply/offer-letter'
 import { firstDraft, renewDraft } from '../_components/first-draft'
 import { NextVersion } from '../_components/next-version'
 import { OfferForm } from '../_components/offer-form'
-import { findOpenDay } from '@/lib/booking/launch'
+import { findFirstWorkingDay } from '@/lib/booking/launch'
 import { OfferLines } from '../_components/offer-lines'
 import { Standing } from '../_components/standing'
 
@@ -127,9 +127,9 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
             stored={
               draft
                 ? isRenewed
-                  ? await renewDraft(draft, today, findOpenDay)
+                  ? await renewDraft(draft, today, findFirstWorkingDay)
                   : draft
-                : await firstDraft(request, today, findOpenDay)
+                : await firstDraft(request, today, findFirstWorkingDay)
             }
             isStored={Boolean(draft) && !isRenewed}
             revision={offer?.draft_revision ?? 0}

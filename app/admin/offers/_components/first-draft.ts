@@ -4,22 +4,21 @@ import { owner } from '@/lib/content/owner'
 import { readPackage } from '@/lib/booking/address'
 import { addDays } from '@/lib/dates'
 import { readFit } from '@/lib/start/answers'
-import { earliestOfferStart } from '@/lib/start/launch'
+import { startAfterOffer } from '@/lib/start/launch'
 import { findResult, unmetWishes } from '@/lib/start/result'
 import type { AdminRequest } from '@/lib/requests/request'
 import type { OfferDraft } from '@/lib/offers/draft'
 import { packageFields } from '@/lib/offers/package-fields'
 
-/** `findOpenDay` returns the first working day from a date on. */
 export async function firstDraft(
   request: AdminRequest,
   today: string,
-  findOpenDay: (from: string) => Promise<string>,
+  findFirstWorkingDay: (from: string) => Promise<string>,
 ): Promise<OfferDraft> {
   const chosen = readPackage(request.package ?? null)
   const answers = readFit(request.fit)?.given.answers
   const found = answers && findResult(answers)
-  const item = chosen ? packageOf(chosen) : found?.fits
+  const item = chosen ? packageOf(chosen) : found?.fittingPackage
   const [seen] = /\d(?:[\d.,'’\s]*\d)?/.exec(request.price_seen ?? '') ?? []
   return {
     title: item ? `${item.name}: ` : '',
@@ -37,7 +36,7 @@ export async function firstDraft(
     terms: offerTerms.terms,
     words: '',
     followsUp: true,
-    ...(await findDates(today, findOpenDay)),
+    ...(await findDates(today, findFirstWorkingDay)),
   }
 }
 
@@ -45,14 +44,14 @@ export async function firstDraft(
 export async function renewDraft(
   draft: OfferDraft,
   today: string,
-  findOpenDay: (from: string) => Promise<string>,
+  findFirstWorkingDay: (from: string) => Promise<string>,
 ): Promise<OfferDraft> {
-  const { start, validUntil } = await findDates(today, findOpenDay)
+  const { start, validUntil } = await findDates(today, findFirstWorkingDay)
   return { ...draft, validUntil, start: draft.start > validUntil ? draft.start : start }
 }
 
-async function findDates(today: string, findOpenDay: (from: string) => Promise<string>) {
+async function findDates(today: string, findFirstWorkingDay: (from: string) => Promise<string>) {
   const validUntil = addDays(today, offerTerms.validDays)
-  const start = earliestOfferStart(owner.nextFreeStart, validUntil, today)
-  return { validUntil, start: start ? await findOpenDay(start) : '' }
+  const start = startAfterOffer(owner.nextFreeStart, validUntil, today)
+  return { validUntil, start: start ? await findFirstWorkingDay(start) : '' }
 }
