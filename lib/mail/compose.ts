@@ -5,7 +5,7 @@ import { site } from '../content/studio'
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import { ELLIPSIS, withQuote } from '../quote'
 import { ERASED_EMAIL } from '../statuses'
-import { offerFile } from '../offers/text'
+import { offerFileName } from '../offers/text'
 import { offerPath } from '../offers/token'
 import type { BookingMail, ClaimedMail, ClaimedReply, OfferMail } from './claimed'
 import type { MailConfig } from './config'
@@ -62,7 +62,7 @@ export function composeMail(
       mail.kind === 'offer' || mail.kind === 'offer_accepted'
         ? [
             {
-              filename: offerFile(mail.version),
+              filename: offerFileName(mail.version),
               content: Buffer.from(mail.text),
               contentType: 'text/plain; charset=utf-8',
             },

@@ -27,7 +27,7 @@ export interface Agreed {
   payments: { first: AgreedPayment; second: AgreedPayment } | null
 }
 
-/** Null for a text that `writeOffer` did not write, or whose sums do not add up. */
+/** Null for a text that `printOffer` did not write, or whose sums do not add up. */
 export function readAgreed(text: string): Agreed | null {
   const sheet = readSheet(text)
   if (!sheet) return null

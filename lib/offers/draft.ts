@@ -54,7 +54,8 @@ export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst
   return { lines: priced, subtotal, tax, total: subtotal + (tax?.cents ?? 0) }
 }
 
-export function readOffer(draft: OfferDraft, today: string): Offer | DraftProblem {
+/** An offer that can be sent, or the first problem. */
+export function parseOffer(draft: OfferDraft, today: string): Offer | DraftProblem {
   const [problem] = findProblems(draft, today)
   if (problem) return problem
   const sum = sumOf(draft)

@@ -2,7 +2,7 @@ import { formatLongDate, siteDate } from '../dates'
 import { cleanLine, cleanText } from '../text'
 import { itemsOf, type OfferDraft, sumOf } from './draft'
 import { readCents, splitCents } from '../money'
-import { type Line, readSheet, type Sheet, type SentVersion, writeOffer } from './text'
+import { type Line, readSheet, type Sheet, type SentVersion, printOffer } from './text'
 
 export interface Gap {
   field: string
@@ -37,7 +37,7 @@ export function draftSheet(draft: OfferDraft, { version, date }: SentVersion): S
   const title = cleanLine(draft.title)
   const items = itemsOf(draft.included)
   const isDated = siteDate(draft.validUntil, date) !== null
-  const text = writeOffer(
+  const text = printOffer(
     {
       ...sum,
       lines,

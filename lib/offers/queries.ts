@@ -63,7 +63,7 @@ export const findVisitorsOffer = cache(
 export interface OfferSummary {
   state: OfferState
   /** A version that the visitor can accept, but does not have yet. */
-  isMade: boolean
+  isUnsent: boolean
   version: number
   cents: number
   accepted_at: string | null
@@ -78,7 +78,7 @@ export async function findOfferSummary(requestId: string): Promise<OfferSummary 
   const version = versions.find(({ version }) => version === acceptance?.version) ?? versions[0]
   return {
     state: status ?? 'draft',
-    isMade: status === 'open' && !(await findWentOut(requestId)),
+    isUnsent: status === 'open' && !(await findWentOut(requestId)),
     version: version?.version ?? 0,
     cents: version?.total_cents ?? 0,
     accepted_at: acceptance?.accepted_at ?? null,
@@ -102,7 +102,7 @@ export async function findOffer(column: 'id' | 'request_id', id: string) {
     .retry(false)
     .throwOnError()
   if (!offer) return null
-  const [versions, endings, acceptance, guesses] = await Promise.all([
+  const [versions, endings, acceptance, wrongEmails] = await Promise.all([
     supabase
       .from('offer_versions')
       .select('version, text, total_cents, sent_at, sent_by, valid_until, body')
@@ -138,8 +138,9 @@ export async function findOffer(column: 'id' | 'request_id', id: string) {
     versions: all,
     acceptance: acceptance.data,
     /** Wrong e-mail addresses typed on the offer's page within 24 hours. */
-    guesses: guesses.data,
-    words: readDraft(newest?.body)?.words ?? '',
+    wrongEmails: wrongEmails.data,
+    /** What a founder wrote in the mail with the newest version. */
+    sentWords: readDraft(newest?.body)?.words ?? '',
     status: newest ? statusOf({ accepted_at, ended, valid_until: newest.valid_until }, Date.now()) : null,
   }
 }

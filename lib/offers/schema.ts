@@ -6,7 +6,7 @@ import { lines, optionalLines } from '../typed-text'
 import { draftLimits } from './form'
 import { type OfferEntries, type OfferField, offerLimits } from './form'
 
-// 1. The founder's form. The database stores the form as typed; readOffer validates it before sending.
+// 1. The founder's form. The database stores the form as typed; parseOffer validates it before sending.
 
 const line = z
   .string()

@@ -10,11 +10,11 @@ export interface SentVersion {
   date: string
 }
 
-export function offerFile(version: number): string {
+export function offerFileName(version: number): string {
   return `offer-${version}.txt`
 }
 
-export function acceptedFile(version: number): string {
+export function acceptedFileName(version: number): string {
   return `accepted-offer-${version}.txt`
 }
 
@@ -26,7 +26,7 @@ const MAX_LINES = 800
  * Plain lines: UTF-8, NFC, each ending in `\n`. The visitor accepts this text. It omits the recipient's e-mail address,
  * because accepting requires knowing it.
  */
-export function writeOffer(offer: Offer, { version, date }: SentVersion): string {
+export function printOffer(offer: Offer, { version, date }: SentVersion): string {
   const {
     forName,
     forCompany,
@@ -104,7 +104,7 @@ function amounts(rows: readonly (readonly [cents: number, text: string, mark?: s
   return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
 }
 
-export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
+export function findLengthProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
   if (bytes <= MAX_BYTES && lines <= MAX_LINES) return undefined
   const size = bytes > MAX_BYTES ? bytesOf : (typed: string) => typed.split('\n').length

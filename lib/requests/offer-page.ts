@@ -7,6 +7,7 @@ import { type AdminRequest, isErased } from './request'
 export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
+  /** True unless no mail, and no founder, has told the visitor of the newest version or of its withdrawal. */
   wentOut: boolean
 }
 

@@ -2,8 +2,8 @@
 import { offerTerms } from '@/lib/content/offer'
 import { addDays, dateAt } from '@/lib/dates'
 import type { OfferDraft } from '@/lib/offers/draft'
-import { readOffer } from '@/lib/offers/draft'
-import { writeOffer } from '@/lib/offers/text'
+import { parseOffer } from '@/lib/offers/draft'
+import { printOffer } from '@/lib/offers/text'
 import { offerPath } from '@/lib/offers/token'
 import type { Studio } from '../studio'
 import { address, client, inquire } from './admin'
@@ -55,7 +55,7 @@ export async function send(
     .maybeSingle()
     .throwOnError()
   const body = { ...draft, forName: name, ...change }
-  const offer = readOffer(body, TODAY)
+  const offer = parseOffer(body, TODAY)
   if ('problem' in offer) throw new Error(offer.problem)
   const { data: saved } = await admin
     .rpc('save_offer_draft', {
@@ -70,7 +70,7 @@ export async function send(
     .select('version')
     .eq('offer_id', id)
     .throwOnError()
-  const text = writeOffer(offer, { version: sent.length + 1, date: TODAY })
+  const text = printOffer(offer, { version: sent.length + 1, date: TODAY })
   await admin
     .rpc('send_offer', {
       p_offer_id: id,

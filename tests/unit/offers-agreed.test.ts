@@ -6,9 +6,9 @@ import { acceptedLines, acceptedSteps, firstInvoice } from '@/lib/content/offer-
 import { site } from '@/lib/content/studio'
 import { formatLongDate } from '@/lib/dates'
 import { printAgreed, readAgreed } from '@/lib/offers/agreed'
-import { type OfferDraft, readOffer } from '@/lib/offers/draft'
+import { type OfferDraft, parseOffer } from '@/lib/offers/draft'
 import { formatCents } from '@/lib/money'
-import { writeOffer } from '@/lib/offers/text'
+import { printOffer } from '@/lib/offers/text'
 
 const today = '2026-11-23'
 const draft: OfferDraft = {
@@ -27,9 +27,9 @@ const draft: OfferDraft = {
 }
 
 function textOf(change: Partial<OfferDraft> = {}): string {
-  const offer = readOffer({ ...draft, ...change }, today)
+  const offer = parseOffer({ ...draft, ...change }, today)
   if ('problem' in offer) throw new Error(`${offer.field}: ${offer.problem}`)
-  return writeOffer(offer, { version: 1, date: today })
+  return printOffer(offer, { version: 1, date: today })
 }
 
 test('what follows an acceptance is in the offer’s text: both payments, the tax, start, length and due days', () => {

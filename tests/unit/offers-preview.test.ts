@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OfferDraft } from '@/lib/offers/draft'
 import { draftSheet, splitGaps } from '@/lib/offers/preview'
-import { readSheet, writeOffer } from '@/lib/offers/text'
-import { readOffer } from '@/lib/offers/draft'
+import { readSheet, printOffer } from '@/lib/offers/text'
+import { parseOffer } from '@/lib/offers/draft'
 
 const today = '2026-11-29'
 const empty: OfferDraft = {
@@ -49,7 +49,7 @@ test.each([
 })
 
 test('a complete draft makes the sheet that the person gets', () => {
-  const offer = readOffer(full, today)
+  const offer = parseOffer(full, today)
   if ('problem' in offer) throw new Error(offer.problem)
-  expect(sheetOf(full)).toEqual(readSheet(writeOffer(offer, { version: 1, date: today })))
+  expect(sheetOf(full)).toEqual(readSheet(printOffer(offer, { version: 1, date: today })))
 })

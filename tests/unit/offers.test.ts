@@ -13,7 +13,7 @@ import { type PackageId, packageNames } from '@/lib/content/package-names'
 import { basisLine, type Package, packageOf, packages, scopeOf } from '@/lib/content/packages'
 import { site } from '@/lib/content/studio'
 import { compareTexts, listTextChanges } from '@/lib/offers/changes'
-import { findProblems, type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
+import { findProblems, type Offer, type OfferDraft, parseOffer, sumOf } from '@/lib/offers/draft'
 import {
   currencyName,
   formatAmount,
@@ -25,7 +25,7 @@ import {
   taxOn,
 } from '@/lib/money'
 import { parseAnswer } from '@/lib/offers/schema'
-import { readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
+import { readSheet, findLengthProblem, totalOf, printOffer } from '@/lib/offers/text'
 import { parseChange } from '@/lib/manage/schema'
 import { statusOf } from '@/lib/offers/state'
 import type { AdminRequest } from '@/lib/requests/request'
@@ -59,7 +59,7 @@ const today = '2026-11-23'
 const sending = { version: 2, date: today }
 
 function read(change: Partial<OfferDraft> = {}): Offer {
-  const offer = readOffer({ ...draft, ...change }, today)
+  const offer = parseOffer({ ...draft, ...change }, today)
   if ('problem' in offer) throw new Error(offer.problem)
   return offer
 }
@@ -176,13 +176,13 @@ describe('a draft', () => {
     ['too many words for a mail', { words: 'x'.repeat(501) }, 'words'],
     ['a last day that has passed', { validUntil: '2026-11-22' }, 'validUntil'],
   ])('an offer with %s cannot be sent, and the error names the field', (_, change, field) => {
-    expect(readOffer({ ...draft, ...change }, today)).toMatchObject({ field })
+    expect(parseOffer({ ...draft, ...change }, today)).toMatchObject({ field })
   })
 
   test.each(['1 day', '6 weeks', '4-6 weeks', ' 4 – 6 Weeks ', '2 to 3 months'])(
     'an offer’s project can take %s',
     (weeks) => {
-      expect(readOffer({ ...draft, weeks }, today)).not.toHaveProperty('problem')
+      expect(parseOffer({ ...draft, weeks }, today)).not.toHaveProperty('problem')
     },
   )
 
@@ -192,7 +192,7 @@ describe('a draft', () => {
 })
 
 describe('the text', () => {
-  const text = writeOffer(read(), sending)
+  const text = printOffer(read(), sending)
   const sum = (cents: number) => formatCents(cents).padStart(formatCents(1_437_499).length)
 
   test('an offer’s text names the offer, its recipient, its last day and its price in plain lines', () => {
@@ -248,11 +248,11 @@ The law of Samoa applies.
 
   test('an offer’s text describes the product before the price', () => {
     const about = 'Surfers book a lesson and pay for it.'
-    expect(writeOffer(read({ about }), sending)).toContain(`${placeTime}\n\n${about}\n\nTHE PRICE`)
+    expect(printOffer(read({ about }), sending)).toContain(`${placeTime}\n\n${about}\n\nTHE PRICE`)
   })
 
   test('an offer’s text says why the tax is zero, and has no empty parts', () => {
-    const words = writeOffer(
+    const words = printOffer(
       read({ gst: 'zero', gstReason: 'you are in Japan', excluded: '', start: '' }),
       sending,
     )
@@ -265,12 +265,12 @@ The law of Samoa applies.
   test('an offer’s text is NFC without control characters, and ends with one line break, for any entries', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        const offer = readOffer(
+        const offer = parseOffer(
           { ...draft, title: `a${typed}`.slice(0, 60), terms: `b${typed}`, included: `c${typed}` },
           today,
         )
         fc.pre(!('problem' in offer))
-        const words = writeOffer(offer as Offer, sending)
+        const words = printOffer(offer as Offer, sending)
         expect(words).toBe(words.normalize('NFC'))
         expect(words).toMatch(/[^\n]\n$/)
         expect(words).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/)
@@ -280,14 +280,14 @@ The law of Samoa applies.
   })
 
   test('an offer’s text can have 40,000 bytes or 800 lines, and no more', () => {
-    expect(textProblem(`${'a'.repeat(39_999)}\n`, draft)).toBeUndefined()
-    expect(textProblem('a\n'.repeat(800), draft)).toBeUndefined()
-    expect(textProblem('a\n'.repeat(801), { ...draft, excluded: 'a\n'.repeat(700) })).toEqual({
+    expect(findLengthProblem(`${'a'.repeat(39_999)}\n`, draft)).toBeUndefined()
+    expect(findLengthProblem('a\n'.repeat(800), draft)).toBeUndefined()
+    expect(findLengthProblem('a\n'.repeat(801), { ...draft, excluded: 'a\n'.repeat(700) })).toEqual({
       field: 'excluded',
       problem: 'The whole offer can have 800 lines and has 801. This is its longest part: shorten it.',
     })
-    expect(textProblem('a\n'.repeat(801), { ...draft, about: 'a\n'.repeat(700) })?.field).toBe('about')
-    expect(textProblem(`${'ā'.repeat(20_000)}\n`, { ...draft, included: '価'.repeat(6_000) })).toEqual({
+    expect(findLengthProblem('a\n'.repeat(801), { ...draft, about: 'a\n'.repeat(700) })?.field).toBe('about')
+    expect(findLengthProblem(`${'ā'.repeat(20_000)}\n`, { ...draft, included: '価'.repeat(6_000) })).toEqual({
       field: 'included',
       problem: 'The whole offer can have 40 kB and has 41 kB. This is its longest part: shorten it.',
     })
@@ -337,7 +337,7 @@ The law of Samoa applies.
     ]
 
     test.each(changes)('an offer’s sheet shows every line once, in order: %j', (change) => {
-      const of = writeOffer(read(change), sending)
+      const of = printOffer(read(change), sending)
       expect(isSheet(of)).toBe(true)
       expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))
     })
@@ -350,7 +350,7 @@ The law of Samoa applies.
       fc.assert(
         fc.property(typed, typed, (about, terms) => {
           const change = { about: about.join('\n'), terms: `x\n${terms.join('\n')}` }
-          const of = writeOffer(read(change), sending)
+          const of = printOffer(read(change), sending)
           expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))
         }),
         { numRuns: process.env.SOAK ? 1_000 : 30 },
@@ -371,7 +371,7 @@ The law of Samoa applies.
 
     test('an offer’s price is the last sum of the text, and mentions the tax only if some is added', () => {
       expect(totalOf(text)).toEqual({ price: formatCents(1_437_499), tax: place.tax.name })
-      expect(totalOf(writeOffer(read({ gst: 'zero', gstReason: 'the client is abroad' }), sending))).toEqual({
+      expect(totalOf(printOffer(read({ gst: 'zero', gstReason: 'the client is abroad' }), sending))).toEqual({
         price: formatCents(1_249_999),
         tax: null,
       })
@@ -405,8 +405,8 @@ test('a comparison of two texts has removed and added lines, from which both tex
 describe('the visitor reads changes in pairs:', () => {
   const told = (change: Partial<OfferDraft>, first: Partial<OfferDraft> = {}) =>
     listTextChanges(
-      writeOffer(read(first), { version: 1, date: today }),
-      writeOffer(read(change), { version: 2, date: today }),
+      printOffer(read(first), { version: 1, date: today }),
+      printOffer(read(change), { version: 2, date: today }),
     ).map(({ about, was, is }) => `${about}: ${was} → ${is}`)
 
   test('in the changes of an offer a lower price and a moved item are a few lines, with old and new', () => {
@@ -512,21 +512,21 @@ test.each([
   ['validUntil', '2026-11-22'],
   ['validUntil', ''],
 ])('an offer with a typo in its %s, %j, is not sent', (field, date) => {
-  expect(readOffer({ ...draft, [field]: date }, today)).toMatchObject({
+  expect(parseOffer({ ...draft, [field]: date }, today)).toMatchObject({
     field,
     problem: expect.stringContaining('Sat 25 Dec 2027'),
   })
-  expect(readOffer({ ...draft, start: '', [field]: '2027-12-25' }, today)).not.toHaveProperty('problem')
+  expect(parseOffer({ ...draft, start: '', [field]: '2027-12-25' }, today)).not.toHaveProperty('problem')
 })
 
 test('the default terms of an offer can be sent; the founder adds only the facts of the project', () => {
   const { excluded, payments, terms } = offerTerms
   expect(terms.split('\n\n'), 'clause by clause').toEqual(Object.values(clauses))
   expect(terms).toContain('Nothing is agreed')
-  expect(readOffer({ ...draft, excluded, payments: [...payments], terms }, today)).not.toHaveProperty(
+  expect(parseOffer({ ...draft, excluded, payments: [...payments], terms }, today)).not.toHaveProperty(
     'problem',
   )
-  expect(createHash('sha256').update(writeOffer(read(), sending)).digest('hex')).toHaveLength(64)
+  expect(createHash('sha256').update(printOffer(read(), sending)).digest('hex')).toHaveLength(64)
 })
 
 describe('the first draft of a request', () => {
@@ -551,8 +551,8 @@ describe('the first draft of a request', () => {
       validUntil: '2026-12-07',
     })
     expect(first.included).toBe(scopeOf(packageOf('growth')).join('\n'))
-    expect(readOffer(first, today), 'its title ends in a colon').toMatchObject({ field: 'title' })
-    const named = readOffer({ ...first, title: 'Growth: an app' }, today)
+    expect(parseOffer(first, today), 'its title ends in a colon').toMatchObject({ field: 'title' })
+    const named = parseOffer({ ...first, title: 'Growth: an app' }, today)
     expect(named, 'only the title has to be finished').not.toHaveProperty('problem')
   })
 
@@ -577,8 +577,8 @@ describe('the first draft of a request', () => {
       ).toEqual([])
       if (id === 'scale') expect(first.excluded).toBe(offerTerms.excluded)
       expect(first.weeks).toMatch(/^\d+-\d+ weeks$/)
-      expect(readOffer({ ...first, title: 'An app' }, today)).not.toHaveProperty('problem')
-      expect(readOffer({ ...first, title: 'An app', weeks: '6-10+ weeks' }, today)).toMatchObject({
+      expect(parseOffer({ ...first, title: 'An app' }, today)).not.toHaveProperty('problem')
+      expect(parseOffer({ ...first, title: 'An app', weeks: '6-10+ weeks' }, today)).toMatchObject({
         field: 'weeks',
       })
     },

@@ -7,11 +7,11 @@ import { errorSentences } from '@/lib/content/database-errors'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
-import { readOffer } from '@/lib/offers/draft'
+import { parseOffer } from '@/lib/offers/draft'
 import { offerLimits } from '@/lib/offers/form'
 import { findOfferPage } from '@/lib/requests/offer-page'
 import { type DraftChange, draftChange } from '@/lib/offers/schema'
-import { textProblem, writeOffer } from '@/lib/offers/text'
+import { findLengthProblem, printOffer } from '@/lib/offers/text'
 import { nameVersion } from '@/lib/offers/state'
 import { requestId } from '@/lib/requests/schema'
 import type { AdminClient } from '@/lib/supabase/auth'
@@ -52,16 +52,16 @@ export const sendOfferVersion = adminAction<typeof draftChange, Saved>(
   async (change, supabase) => {
     const { id, draft } = change
     const today = dateAt()
-    const offer = readOffer(draft, today)
+    const offer = parseOffer(draft, today)
     if ('problem' in offer) return { kind: 'invalid', ...offer }
     const saved = await save(change, supabase)
     // Reads the page after `save`, which fails if the person was erased.
     const page = await findOfferPage(id)
     if (!page?.request) return { kind: 'failed', failed: NOT_SENT, detail: errorSentences.request_gone }
     const version = (page.offer?.versions[0]?.version ?? 0) + 1
-    const text = writeOffer(offer, { version, date: today })
-    const long = textProblem(text, draft)
-    if (long) return { kind: 'invalid', ...long }
+    const text = printOffer(offer, { version, date: today })
+    const lengthProblem = findLengthProblem(text, draft)
+    if (lengthProblem) return { kind: 'invalid', ...lengthProblem }
     const mailed = mailIsOn()
     const args = { p_offer_id: saved.id, p_seen_revision: saved.draft_revision, p_body: { ...draft } }
     const sums = { p_total_cents: offer.total, p_valid_until: offer.validUntil }

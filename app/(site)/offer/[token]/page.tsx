@@ -3,7 +3,7 @@ import { OfferText } from '@/components/offer/offer-text'
 import { MessagePage } from '@/components/site/message-page'
 import { consentText, offerPage } from '@/lib/content/offer'
 import { findVisitorsOffer } from '@/lib/offers/queries'
-import { acceptedFile, offerFile } from '@/lib/offers/text'
+import { acceptedFileName, offerFileName } from '@/lib/offers/text'
 import { paths } from '@/lib/paths'
 import { Accepted } from '../_components/accepted'
 import { Changes } from '../_components/changes'
@@ -24,8 +24,8 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
   const { title, lead, reason, status, bar, accepted, parties, newest, earlier } = toShownOffer(offer, token)
   const isOpen = status === 'open'
   const files = {
-    accepted: `${path}/${acceptedFile(newest.version)}`,
-    text: `${path}/${offerFile(newest.version)}`,
+    accepted: `${path}/${acceptedFileName(newest.version)}`,
+    text: `${path}/${offerFileName(newest.version)}`,
   }
   return (
     <OfferView

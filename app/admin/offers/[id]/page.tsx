@@ -23,16 +23,17 @@ import { findFirstWorkingDay } from '@/lib/booking/launch'
 import { OfferLines } from '../_components/offer-lines'
 import { Standing } from '../_components/standing'
 
-/** `id` is the request's, or for an erased person the offer's. `?again` opens the next version's form. */
+/** `[id]` is the request's, or for an erased person the offer's. `?again` opens the next version's form. */
 async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>, viewer: Viewer) {
   const now = Date.now()
-  const id = requestId.safeParse((await params).id).data
-  const [page, counts] = await Promise.all([id ? findOfferPage(id) : null, readPart(countRequests())])
-  const frame = {
-    ...({ email: viewer.email, current: 'offers' } as const),
-    ...{ counts: counts.data, failures: failuresOf(counts) },
-  }
-  if (!id || !page)
+  const idInUrl = requestId.safeParse((await params).id).data
+  const [page, counts] = await Promise.all([
+    idInUrl ? findOfferPage(idInUrl) : null,
+    readPart(countRequests()),
+  ])
+  const failures = failuresOf(counts)
+  const frame = { email: viewer.email, current: 'offers', counts: counts.data, failures } as const
+  if (!idInUrl || !page)
     return (
       <PageFrame {...frame}>
         <BackToOffers />
@@ -42,19 +43,21 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
   const { request, offer, wentOut } = page
   const mailed = mailIsOn()
   const [newest] = offer?.versions ?? []
+  const nextVersion = (newest?.version ?? 0) + 1
   const path = offer && offerPath(offer.id, offer.link_version)
   const url = path && linkOrigin() + path
   const today = dateAt()
-  const again = offer?.status === 'expired' && (await searchParams).again !== undefined
+  const isToRenew = offer?.status === 'expired' && (await searchParams).again !== undefined
   const draft = request &&
     offer?.draft && {
       ...offer.draft,
-      // Each version's mail has words of its own, so the draft does not repeat the last ones.
-      words: offer.draft.words === offer.words ? '' : offer.draft.words,
+      // A sent version's draft stays as it was, but each mail has words of its own: those already sent go.
+      words: offer.draft.words === offer.sentWords ? '' : offer.draft.words,
     }
-  // The last day of the version before is over, so the next one begins with a new one.
+  // The draft still has the last day of the version before. If that day is over, the form proposes a new one.
   const isRenewed = Boolean(newest && draft && draft.validUntil < today)
-  const said = request?.fit && !newest ? describeFit(request.fit) : []
+  const startAnswers = request?.fit && !newest ? describeFit(request.fit) : []
+  const offerTitle = newest && readSheet(newest.text)?.title[0]?.parts[0]
   const head = (
     <div>
       <h2 dir="auto" className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
@@ -62,7 +65,7 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
       </h2>
       {request && (
         <p className="mt-1 flex flex-wrap gap-x-3 [overflow-wrap:anywhere] text-muted-foreground">
-          <span>{newest ? readSheet(newest.text)?.title[0]?.parts[0] : request.email}</span>
+          <span>{newest ? offerTitle : request.email}</span>
           <a
             href={requestPath(request.id)}
             className="whitespace-nowrap text-brand underline underline-offset-3"
@@ -72,11 +75,11 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
         </p>
       )}
       {request?.price_seen && !newest && <p className="mt-2">They saw: {request.price_seen}</p>}
-      {said.length > 0 && (
+      {startAnswers.length > 0 && (
         <details className="mt-2">
           <summary className="w-fit rounded">What they answered on /start</summary>
           <ul className="mt-1 grid gap-1">
-            {said.map(({ question, answer }) => (
+            {startAnswers.map(({ question, answer }) => (
               <li key={question}>
                 <span className="text-muted-foreground">{question}</span> {answer}
               </li>
@@ -109,35 +112,35 @@ async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers
               renderAnswer={(look) => request && <AnswerLink request={request} {...look} />}
             />
           </div>
-          <OfferLines {...{ id, offer, path, url }} isMade={offer.status === 'open' && !wentOut} />
+          <OfferLines {...{ id: idInUrl, offer, path, url }} isUnsent={offer.status === 'open' && !wentOut} />
         </div>
       )}
       {isWriting && (
         <NextVersion
           id={request.id}
-          version={(newest?.version ?? 0) + 1}
-          isBegun={again}
-          hasDoor={offer?.status === 'expired'}
+          version={nextVersion}
+          startsOpen={isToRenew}
+          isOpenedByLink={offer?.status === 'expired'}
         >
           <OfferForm
             id={request.id}
             name={request.name}
             email={request.email}
             today={today}
-            stored={
+            serverDraft={
               draft
                 ? isRenewed
                   ? await renewDraft(draft, today, findFirstWorkingDay)
                   : draft
                 : await firstDraft(request, today, findFirstWorkingDay)
             }
-            isStored={Boolean(draft) && !isRenewed}
+            isProposed={!draft || isRenewed}
             revision={offer?.draft_revision ?? 0}
-            version={(newest?.version ?? 0) + 1}
+            version={nextVersion}
             mailed={mailed}
             back={back}
           >
-            {newest ? <h2 className="font-semibold">{`The next version, ${newest.version + 1}`}</h2> : head}
+            {newest ? <h2 className="font-semibold">{`The next version, ${nextVersion}`}</h2> : head}
           </OfferForm>
         </NextVersion>
       )}

@@ -6,13 +6,13 @@ import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { deleteOffer } from '../actions'
 
-export function DeleteOffer({ id, of }: { id: string; of: string }) {
+export function DeleteOffer({ id, email }: { id: string; email: string }) {
   const { run, pending } = useAdminAction()
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <Button size="xs" variant="outline" onClick={() => setConfirming(true)}>
-        Delete<span className="sr-only"> the offer of {of}</span>
+        Delete<span className="sr-only"> the offer of {email}</span>
       </Button>
       <ConfirmDialog
         open={isConfirming}

@@ -7,34 +7,37 @@ import { isTypedOffer } from './use-offer-draft'
 interface NextVersionProps {
   id: string
   version: number
-  isBegun: boolean
-  /** True if a button elsewhere opens the form. */
-  hasDoor: boolean
+  startsOpen: boolean
+  /** True if a link elsewhere on the page opens the form: then it has no summary to press. */
+  isOpenedByLink: boolean
   children: React.ReactNode
 }
 
 /** A later version's form is folded unless it has an unsaved draft, and folds again after sending. */
-export function NextVersion({ id, version, isBegun, hasDoor, children }: NextVersionProps) {
-  const { draft } = useStoredDraft(`offer ${id}`, isTypedOffer)
-  const [chosen, setChosen] = useState<{ version: number; isOpen: boolean } | null>(null)
+export function NextVersion({ id, version, startsOpen, isOpenedByLink, children }: NextVersionProps) {
+  const { draft: unsavedDraft } = useStoredDraft(`offer ${id}`, isTypedOffer)
+  const [toggled, setToggled] = useState<{ version: number; isOpen: boolean } | null>(null)
   const summary = useRef<HTMLElement>(null)
-  const before = useRef(version)
+  const previousVersion = useRef(version)
   const isFirst = version === 1
-  const isOpen = isFirst || (chosen?.version === version ? chosen.isOpen : draft !== null || isBegun)
+  // A version that was sent makes way for the next one, which nobody has opened or closed yet.
+  const wasToggled = toggled?.version === version
+  const isOpen = isFirst || (wasToggled ? toggled.isOpen : unsavedDraft !== null || startsOpen)
 
   useEffect(() => {
     // While another admin sends a version, what is typed here stays open.
-    if (before.current === version || isOpen) return
-    before.current = version
-    // The dialog cannot return the focus, because the form with the pressed button is folded by now.
+    if (previousVersion.current === version || isOpen) return
+    previousVersion.current = version
+    // The dialog that asked before sending cannot return the focus to the pressed button, which is folded by now. So
+    // the summary takes it once the dialog has closed, unless the admin has moved it elsewhere.
     let frame = 0
-    const look = () => {
+    const focusSummary = () => {
       const focused = document.activeElement
-      if (focused?.closest('[role="alertdialog"]')) frame = requestAnimationFrame(look)
+      if (focused?.closest('[role="alertdialog"]')) frame = requestAnimationFrame(focusSummary)
       else if (focused === document.body || summary.current?.parentElement?.contains(focused))
         summary.current?.focus()
     }
-    look()
+    focusSummary()
     return () => cancelAnimationFrame(frame)
   }, [version, isOpen])
 
@@ -42,11 +45,11 @@ export function NextVersion({ id, version, isBegun, hasDoor, children }: NextVer
   return (
     <details
       open={isOpen}
-      onToggle={({ currentTarget }) => setChosen({ version, isOpen: currentTarget.open })}
+      onToggle={({ currentTarget }) => setToggled({ version, isOpen: currentTarget.open })}
     >
       <summary
         ref={summary}
-        hidden={isFirst || hasDoor}
+        hidden={isFirst || isOpenedByLink}
         className="mb-6 w-fit rounded text-base font-semibold underline-offset-3 hover:underline"
       >
         {`Write version ${version}`}

@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { FormContext } from '@/components/form'
 import { cn } from '@/lib/utils'
 import { offerTerms, party } from '@/lib/content/offer'
-import { type DraftProblem, findProblems, type OfferDraft, readOffer } from '@/lib/offers/draft'
-import { textProblem, writeOffer } from '@/lib/offers/text'
+import { type DraftProblem, findProblems, type OfferDraft, parseOffer } from '@/lib/offers/draft'
+import { findLengthProblem, printOffer } from '@/lib/offers/text'
 import { paths } from '@/lib/paths'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
@@ -23,9 +23,9 @@ interface OfferFormProps {
   name: string
   email: string
   today: string
-  /** The saved draft, or the proposed values of a first offer. */
-  stored: OfferDraft
-  isStored: boolean
+  serverDraft: OfferDraft
+  /** True if the values of `serverDraft` are only proposed, so nobody has saved them. */
+  isProposed: boolean
   /** The saved draft's; 0 if there is none. */
   revision: number
   /** The number of the version that Send creates. */
@@ -37,68 +37,57 @@ interface OfferFormProps {
 }
 
 /** Unsaved changes stay in this tab. */
-export function OfferForm({
-  id,
-  name,
-  email,
-  today,
-  stored,
-  isStored,
-  revision,
-  version,
-  mailed,
-  back,
-  children,
-}: OfferFormProps) {
+export function OfferForm({ id, name, email, today, revision, version, mailed, ...props }: OfferFormProps) {
   const { run, pending } = useAdminAction()
-  const { seen, draft, ...typed } = useOfferDraft(id, revision, stored, isStored)
+  const offerDraft = useOfferDraft(id, revision, props.serverDraft, props.isProposed)
+  const { draft, seenRevision, isSaved, wasEverSaved } = offerDraft
   const [isConfirming, setConfirming] = useState(false)
   const [invalid, setInvalid] = useState<DraftProblem | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
-  const offer = readOffer(draft, today)
-  const text = 'problem' in offer ? null : writeOffer(offer, { version, date: today })
-  const problems =
-    text === null
-      ? findProblems(draft, today)
-      : [textProblem(text, draft)].filter((long) => long !== undefined)
+  const offer = parseOffer(draft, today)
+  const text = 'problem' in offer ? null : printOffer(offer, { version, date: today })
+  const lengthProblem = text === null ? undefined : findLengthProblem(text, draft)
+  const problems = lengthProblem ? [lengthProblem] : findProblems(draft, today)
   const isReady = problems.length === 0
   const errors = invalid ? { [invalid.field]: invalid.problem } : undefined
 
   useEffect(() => {
     const field = invalid && form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(invalid.field)}"]`)
     if (!field) return
+    // The field may be hidden: on a small screen by the preview, or by a closed <details>.
     form.current?.querySelector<HTMLInputElement>('[value=write]')?.click()
     field.closest('details')?.setAttribute('open', '')
     field.focus({ preventScroll: true })
     field.scrollIntoView({ block: 'center' })
   }, [invalid])
 
-  function store(action: typeof saveOfferDraft, failure: string) {
-    const sent = { id, seen, draft }
+  function submit(action: typeof saveOfferDraft, failure: string) {
+    const sent = { id, seen: seenRevision, draft }
     run(
       async () => {
         const result = await action(sent)
-        if (result.kind === 'done') typed.saved(result.revision, sent.draft)
+        if (result.kind === 'done') offerDraft.markSaved(result.revision, sent.draft)
         return result
       },
       {
         failure,
         onResult(result) {
           setConfirming(false)
-          typed.setLost(result.kind === 'done' ? null : sent.draft) // perhaps saved, and only not sent
+          // Without 'done', the draft may still be saved: only sending it has failed, or the response is lost.
+          offerDraft.setUnconfirmed(result.kind === 'done' ? null : sent.draft)
           if (result.kind === 'invalid') setInvalid(result)
-          if (action === sendOfferVersion && result.kind === 'done') typed.clearWords()
+          if (action === sendOfferVersion && result.kind === 'done') offerDraft.clearWords()
         },
       },
     )
   }
 
   // A copy, so that the same problem shown twice moves the focus twice.
-  const show = (problem: DraftProblem | undefined) => setInvalid(problem ? { ...problem } : null)
+  const showProblem = (problem: DraftProblem | undefined) => setInvalid(problem ? { ...problem } : null)
 
   function askToSend() {
-    show(problems[0])
+    showProblem(problems[0])
     setConfirming(isReady)
   }
 
@@ -109,7 +98,7 @@ export function OfferForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        store(saveOfferDraft, 'Failed to save the offer')
+        submit(saveOfferDraft, 'Failed to save the offer')
       }}
       className={cn(
         'group/offer grid gap-y-5 max-lg:min-h-[calc(100svh-6.25rem-1px)] max-lg:grid-rows-[auto_1fr_auto]',
@@ -118,23 +107,23 @@ export function OfferForm({
     >
       <div className="lg:tall:sticky z-10 max-lg:contents lg:top-13 lg:flex lg:border-b lg:border-border lg:bg-background">
         <div className="flex min-h-11 grow flex-wrap items-center justify-between gap-x-4 max-lg:border-b max-lg:border-border">
-          {back}
+          {props.back}
           <p className="ml-auto text-muted-foreground lg:mr-3">
-            {!typed.hasSaved ? 'Not saved yet' : typed.isSaved ? 'Draft saved' : 'Changes not saved'}
+            {!wasEverSaved ? 'Not saved yet' : isSaved ? 'Draft saved' : 'Changes not saved'}
           </p>
         </div>
         <div className="max-lg:tall:sticky flex flex-wrap items-center gap-2 max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-[clamp(1.25rem,2.5vw,2.5rem)] max-lg:-mb-4 max-lg:border-t max-lg:border-border max-lg:bg-card/95 max-lg:px-[clamp(1.25rem,2.5vw,2.5rem)] max-lg:py-2.5 max-lg:backdrop-blur-sm">
           <WriteOrPreview />
-          <fieldset disabled={!typed.isRead} className="contents">
+          <fieldset disabled={!offerDraft.hasReadStorage} className="contents">
             <ActionButton
               type="submit"
               size="sm"
-              variant={typed.isSaved ? 'ghost' : 'outline'}
+              variant={isSaved ? 'ghost' : 'outline'}
               pending={pending}
-              className={typed.isSaved ? 'text-muted-foreground' : undefined}
+              className={isSaved ? 'text-muted-foreground' : undefined}
             >
               <span className="max-lg:hidden">Save</span>
-              <span className="lg:hidden">{typed.isSaved ? 'Saved' : 'Save'}</span>
+              <span className="lg:hidden">{isSaved ? 'Saved' : 'Save'}</span>
             </ActionButton>
             <ActionButton
               type="button"
@@ -154,15 +143,15 @@ export function OfferForm({
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-x-12 lg:grid-cols-2 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
         {/* Disabled before hydration, because hydration may restore a draft. */}
         <fieldset
-          disabled={!typed.isRead}
+          disabled={!offerDraft.hasReadStorage}
           className="offer-fields grid min-w-0 content-start gap-6 max-lg:group-has-[[value=preview]:checked]/offer:hidden"
         >
-          {children}
-          {revision > seen && !pending && (
+          {props.children}
+          {revision > seenRevision && !pending && (
             <SavedElsewhere
-              onTakeStored={() => {
+              onTakeServerDraft={() => {
                 setInvalid(null)
-                typed.takeStored()
+                offerDraft.takeServerDraft()
                 form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
               }}
             />
@@ -174,12 +163,12 @@ export function OfferForm({
               mailed={mailed}
               onChange={(change) => {
                 setInvalid(null)
-                typed.setDraft({ ...draft, ...change })
+                offerDraft.setDraft({ ...draft, ...change })
               }}
             />
           </FormContext>
         </fieldset>
-        <OfferPreview {...{ draft, today, text, problems, version }} onShow={show} />
+        <OfferPreview {...{ draft, today, text, problems, version }} onShow={showProblem} />
       </div>
       <ConfirmDialog
         open={isConfirming}
@@ -188,7 +177,7 @@ export function OfferForm({
         confirm={
           <ConfirmButton
             pending={pending}
-            onClick={() => store(sendOfferVersion, 'Failed to send the offer')}
+            onClick={() => submit(sendOfferVersion, 'Failed to send the offer')}
           >
             Send it
           </ConfirmButton>

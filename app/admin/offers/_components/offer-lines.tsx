@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button'
 import { dateAt, formatDate, formatShortDate, formatTimestamp } from '@/lib/dates'
 import { formatCents } from '@/lib/money'
 import type { OfferPage } from '@/lib/requests/offer-page'
-import { offerFile } from '@/lib/offers/text'
+import { offerFileName } from '@/lib/offers/text'
 import { paths } from '@/lib/paths'
 import { CopyButton } from '../../_components/copy-button'
 import { FoldedLine } from '../../_components/folded-line'
@@ -13,8 +13,8 @@ type Offer = NonNullable<OfferPage['offer']>
 interface OfferLinesProps {
   id: string
   offer: Offer
-  /** True if the newest version is made, but not sent. */
-  isMade: boolean
+  /** True if nobody has mailed the newest version to them. */
+  isUnsent: boolean
   /** `path` and `url` of the offer's page are null if the site has no `SITE_SECRET`. */
   path: string | null
   url: string | null
@@ -28,7 +28,7 @@ const shows: Record<NonNullable<Offer['status']>, string> = {
   withdrawn: 'Says that it was withdrawn',
 }
 
-export function OfferLines({ id, offer, isMade, path, url }: OfferLinesProps) {
+export function OfferLines({ id, offer, isUnsent, path, url }: OfferLinesProps) {
   const { status, acceptance } = offer
   const isDue = acceptance !== null && acceptance.keep_until < dateAt()
   return (
@@ -49,7 +49,7 @@ export function OfferLines({ id, offer, isMade, path, url }: OfferLinesProps) {
             <span className="[overflow-wrap:anywhere] text-muted-foreground max-md:order-last max-md:col-span-full">
               <span>
                 {describe(sent, {
-                  isMade: isMade && place === 0,
+                  isUnsent: isUnsent && place === 0,
                   isExpired: status === 'expired' && place === 0,
                 })}
               </span>
@@ -60,7 +60,7 @@ export function OfferLines({ id, offer, isMade, path, url }: OfferLinesProps) {
               )}
             </span>
             <a
-              href={`${paths.offers}/${id}/${offerFile(sent.version)}`}
+              href={`${paths.offers}/${id}/${offerFileName(sent.version)}`}
               className="rounded py-1 font-semibold text-brand"
             >
               <span>Read it</span>
@@ -75,7 +75,7 @@ export function OfferLines({ id, offer, isMade, path, url }: OfferLinesProps) {
         now={
           !path
             ? 'There is none without SITE_SECRET; see going live'
-            : isMade
+            : isUnsent
               ? 'Opens already'
               : status && shows[status]
         }
@@ -102,7 +102,7 @@ export function OfferLines({ id, offer, isMade, path, url }: OfferLinesProps) {
             <Button size="sm" variant="outline" asChild>
               <a href={`${paths.export}/${offer.id}.json`}>Download it</a>
             </Button>
-            {isDue && <DeleteOffer id={offer.id} of={acceptance.email} />}
+            {isDue && <DeleteOffer id={offer.id} email={acceptance.email} />}
           </p>
         </FoldedLine>
       )}
@@ -112,10 +112,10 @@ export function OfferLines({ id, offer, isMade, path, url }: OfferLinesProps) {
 
 function describe(
   { sent_at, sent_by, valid_until, ending }: Offer['versions'][number],
-  { isMade, isExpired }: { isMade: boolean; isExpired: boolean },
+  { isUnsent, isExpired }: { isUnsent: boolean; isExpired: boolean },
 ): string {
   const when = `${formatTimestamp(sent_at)} by ${sent_by}.`
-  if (isMade) return `Made ${when} Not sent yet.`
+  if (isUnsent) return `Made ${when} Not sent yet.`
   if (ending)
     return `Sent ${when} ${ending.ended === 'declined' ? 'They declined it' : 'Withdrawn'}, ${formatTimestamp(ending.ended_at)}.`
   return `Sent ${when}${isExpired ? ` Expired ${formatShortDate(valid_until)}.` : ''}`

@@ -12,7 +12,7 @@ interface OfferPanelProps extends SentOffer {
   request: string | null
   status: OfferStatus
   /** True if a founder has to send a mail about it. */
-  isToSend: boolean
+  hasMailToSend: boolean
   /** The `mailto:` URL of the mail that a founder has sent. */
   sentMail: string | null
   buttons: React.ReactNode
@@ -20,19 +20,19 @@ interface OfferPanelProps extends SentOffer {
   children: React.ReactNode
 }
 
-export function OfferPanel({ request, status, isToSend, sentMail, ...props }: OfferPanelProps) {
+export function OfferPanel({ request, status, hasMailToSend, sentMail, ...props }: OfferPanelProps) {
   const { buttons, hint, children, ...offer } = props
   const [form, setForm] = useState<'acceptance' | 'withdrawal' | null>(null)
   const section = useRef<HTMLElement>(null)
-  const shown = `${status} ${isToSend && offer.version}`
+  const shown = `${status} ${hasMailToSend && offer.version}`
   // A pressed button that has gone loses the focus. A new letter takes it from the form that is folded.
   const before = useRef(useHydrated() ? '' : shown)
   useEffect(() => {
     if (before.current === shown) return
     before.current = shown
-    if (isToSend || document.activeElement === document.body) section.current?.focus()
+    if (hasMailToSend || document.activeElement === document.body) section.current?.focus()
     ignorePresses(section.current)
-  }, [shown, isToSend])
+  }, [shown, hasMailToSend])
 
   const canAccept = status === 'open' || status === 'expired'
   const more = [

@@ -45,7 +45,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
   const { id, request_id, name, email, title, total_cents, sent_at, version, state, is_ours, went_out } =
     offer
   /** True for a version that the visitor can accept, but does not have yet. */
-  const isMade = state === 'open' && !went_out
+  const isUnsent = state === 'open' && !went_out
   const isOver = !is_ours && state !== 'open' && state !== 'draft'
   return (
     <TableRow
@@ -71,7 +71,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
         {total_cents === null ? '–' : formatAmount(total_cents)}
       </TableCell>
       <TableCell className="max-lg:row-start-3 max-lg:text-right max-lg:text-xs">
-        {sent_at && !isMade ? (
+        {sent_at && !isUnsent ? (
           <>
             <span className="lg:hidden">sent </span>
             {shortDate(sent_at, today)}
@@ -85,7 +85,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
         {isOver && state !== 'accepted' ? (
           <span className="capitalize">{state}</span>
         ) : (
-          <Badge variant={tones[state]}>{isMade ? 'made' : state}</Badge>
+          <Badge variant={tones[state]}>{isUnsent ? 'made' : state}</Badge>
         )}
       </TableCell>
       <TableCell className="truncate max-lg:col-start-1 max-lg:row-start-3 max-lg:text-xs">

@@ -6,7 +6,8 @@ import { formatDate, formatTimestamp } from '@/lib/dates'
 import { readAgreed } from '@/lib/offers/agreed'
 import { formatAmount } from '@/lib/money'
 import type { OfferPage } from '@/lib/requests/offer-page'
-import { acceptedFile } from '@/lib/offers/text'
+import type { OfferStatus } from '@/lib/offers/state'
+import { acceptedFileName } from '@/lib/offers/text'
 import { paths } from '@/lib/paths'
 import { describeTurn, turnOf } from '@/lib/requests/turn'
 import { CopyButton } from '../../_components/copy-button'
@@ -14,7 +15,10 @@ import { When } from '../../_components/when'
 import { OfferPanel } from './offer-panel'
 
 /** After this many wrong e-mail addresses in 24 hours, the database rejects every address. */
-const MAX_GUESSES = 5
+const MAX_WRONG_EMAILS = 5
+
+/** For the texts of letters: a mail about an offer states nothing about a call. */
+const noCall = { call: null, where: null, link: null, times: [] }
 
 interface StandingProps extends OfferPage {
   offer: NonNullable<OfferPage['offer']>
@@ -22,6 +26,7 @@ interface StandingProps extends OfferPage {
   /** `path` and `url` of the offer's page are null if the site has no `SITE_SECRET`. */
   path: string | null
   url: string | null
+  /** True if the site has a mail server. `wentOut` is about this offer: somebody has mailed the newest version. */
   mailed: boolean
   /** The last day with which the next version begins (`YYYY-MM-DD`). */
   renewedUntil: string
@@ -31,61 +36,61 @@ interface StandingProps extends OfferPage {
   renderAnswer: (look: { isMain: boolean; children: string }) => React.ReactNode
 }
 
-export function Standing({
-  offer,
-  request,
-  wentOut,
-  now,
-  path,
-  url,
-  mailed,
-  renewedUntil,
-  ...props
-}: StandingProps) {
+export function Standing({ offer, request, wentOut, now, path, url, mailed, ...props }: StandingProps) {
   const [newest] = offer.versions
-  const { acceptance, guesses, status } = offer
+  const { acceptance, wrongEmails, status } = offer
   if (!newest || !status) return null
   const { version, valid_until, ending } = newest
-  const isMade = status === 'open' && !wentOut
+  const isUnsent = status === 'open' && !wentOut
   const turn = request && turnOf(request, now)
-  const reason = status === 'expired' ? 'offered' : status
-  const isOurs = turn?.whose === 'ours' && turn.reason === reason
-  const words = request && isOurs ? describeTurn(request, now) : null
-  const first = acceptance && readAgreed(newest.text)?.payments?.first
+  // An expired offer keeps the reason 'offered'. The studio's turn can also be about something else, such as a call.
+  const turnReason = status === 'expired' ? 'offered' : status
+  const isToAnswer = turn?.whose === 'ours' && turn.reason === turnReason
+  const turnWords = request && isToAnswer ? describeTurn(request, now) : null
+  const firstPayment = acceptance && readAgreed(newest.text)?.payments?.first
   const lastDay = formatDate(valid_until)
-  const ended = ending ? formatTimestamp(ending.ended_at) : ''
-  const [lead, when] = {
-    open: [`They can accept version ${version}`, ''],
-    expired: [`Version ${version} has expired`, `At the end of ${lastDay}.`],
-    withdrawn: [`Version ${version} was withdrawn`, ended],
-    declined: [`They declined version ${version}`, ended],
-    accepted: [`They accepted version ${version}`, ''],
-  }[status]
-  const hints = {
-    open: isMade ? 'Until then you can withdraw it, in “…”.' : '',
-    expired: `Version ${version + 1} begins as version ${version} was, valid until ${formatDate(renewedUntil)}. Nothing goes out before you send it.`,
-    withdrawn: '',
-    declined: '',
-    accepted: first
-      ? `Write to them opens a letter with the first step and the first payment, ${formatAmount(first.cents)}.`
-      : '',
+  const endedAt = ending ? formatTimestamp(ending.ended_at) : ''
+  const texts: Record<OfferStatus, { lead: string; when?: string; hint?: string }> = {
+    open: {
+      lead: `They can accept version ${version}`,
+      hint: isUnsent ? 'Until then you can withdraw it, in “…”.' : '',
+    },
+    expired: {
+      lead: `Version ${version} has expired`,
+      when: `At the end of ${lastDay}.`,
+      hint: `Version ${version + 1} begins as version ${version} was, valid until ${formatDate(props.renewedUntil)}. Nothing goes out before you send it.`,
+    },
+    withdrawn: { lead: `Version ${version} was withdrawn`, when: endedAt },
+    declined: { lead: `They declined version ${version}`, when: endedAt },
+    accepted: {
+      lead: `They accepted version ${version}`,
+      hint: firstPayment
+        ? `Write to them opens a letter with the first step and the first payment, ${formatAmount(firstPayment.cents)}.`
+        : '',
+    },
   }
-  const kind = status === 'withdrawn' ? 'offer_withdrawn' : status === 'open' && 'offer'
-  const facts = { version, valid_until, words: offer.words, ended_reason: ending?.reason ?? null, url }
-  const letter = !mailed && kind && request && writeReply(kind, { ...bare, name: request.name, offer: facts })
-  const mail = letter && request ? mailReply(request.email, letter, '') : null
-  const isToSend = mail !== null && !wentOut
+  const { lead, when, hint = '' } = texts[status]
+  const kind = status === 'withdrawn' ? 'offer_withdrawn' : status === 'open' ? 'offer' : null
+  const facts = { version, valid_until, words: offer.sentWords, ended_reason: ending?.reason ?? null, url }
+  // With a mail server the site sends the letter itself.
+  const letter =
+    !mailed && kind && request ? writeReply(kind, { ...noCall, name: request.name, offer: facts }) : null
+  const mailtoUrl = letter && request ? mailReply(request.email, letter, '') : null
+  const hasMailToSend = mailtoUrl !== null && !wentOut
   const isAnswerable = status === 'accepted' || status === 'declined' || status === 'expired'
   return (
     <OfferPanel
       {...{ id: offer.id, name: request?.name ?? '', version, cents: newest.total_cents }}
-      {...{ request: request?.id ?? null, status, mailed, isToSend }}
-      sentMail={wentOut ? mail : null}
-      hint={request ? hints[status] : ''}
+      {...{ request: request?.id ?? null, status, mailed, hasMailToSend }}
+      sentMail={wentOut ? mailtoUrl : null}
+      hint={request ? hint : ''}
       buttons={
         <>
-          {isToSend && letter && kind && props.renderLetter({ kind, text: letter.body, mail })}
-          {status === 'open' && !isToSend && url && (
+          {hasMailToSend &&
+            letter &&
+            kind &&
+            props.renderLetter({ kind, text: letter.body, mail: mailtoUrl })}
+          {status === 'open' && !hasMailToSend && url && (
             <CopyButton text={url} done="Link copied">
               Copy link
             </CopyButton>
@@ -97,18 +102,18 @@ export function Standing({
           )}
           {isAnswerable &&
             props.renderAnswer({
-              isMain: isOurs && status !== 'expired',
+              isMain: isToAnswer && status !== 'expired',
               children: status === 'expired' ? 'Answer' : 'Write to them',
             })}
           {status === 'accepted' && path && (
             <Button size="sm" variant="outline" asChild>
-              <a href={`${path}/${acceptedFile(version)}`}>Their copy</a>
+              <a href={`${path}/${acceptedFileName(version)}`}>Their copy</a>
             </Button>
           )}
         </>
       }
     >
-      {isMade && (
+      {isUnsent && (
         <>
           <p>
             <b className="font-semibold">{`Version ${version} is made:`}</b>
@@ -117,27 +122,27 @@ export function Standing({
           <p className="text-muted-foreground">Its link opens already. Nobody has it before you send it.</p>
         </>
       )}
-      {!isMade && (
-        <p key={words ? 'ours' : 'theirs'}>
-          {words && <b className="font-semibold">To answer: </b>}
-          <span className={words ? '' : 'font-semibold'}>{lead && words ? uncapitalize(lead) : lead}</span>
+      {!isUnsent && (
+        <p key={turnWords ? 'ours' : 'theirs'}>
+          {turnWords && <b className="font-semibold">To answer: </b>}
+          <span className={turnWords ? '' : 'font-semibold'}>{turnWords ? uncapitalize(lead) : lead}</span>
           {status === 'open' && <span>{` until the end of ${lastDay}.`}</span>}
-          {words && (
+          {turnWords && (
             <>
               <span> · </span>
-              <When isLate={words.isLate}>{words.due || words.ago}</When>
+              <When isLate={turnWords.isLate}>{turnWords.due || turnWords.ago}</When>
             </>
           )}
         </p>
       )}
       {when && <p className="text-muted-foreground">{when}</p>}
-      {status === 'withdrawn' && isToSend && (
+      {status === 'withdrawn' && hasMailToSend && (
         <p className="text-muted-foreground">No mail server is set up, so the site has told nobody.</p>
       )}
-      {status === 'open' && guesses > 0 && (
+      {status === 'open' && wrongEmails > 0 && (
         <p>
-          <span>{`In 24 hours ${guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`} typed on its page.`}</span>
-          {guesses >= MAX_GUESSES && (
+          <span>{`In 24 hours ${wrongEmails === 1 ? '1 wrong email address was' : `${wrongEmails} wrong email addresses were`} typed on its page.`}</span>
+          {wrongEmails >= MAX_WRONG_EMAILS && (
             <span> It takes none any more, not even theirs: send another version, which begins anew.</span>
           )}
         </p>
@@ -163,6 +168,3 @@ export function Standing({
     </OfferPanel>
   )
 }
-
-/** A mail about an offer states nothing about a call. */
-const bare = { call: null, where: null, link: null, times: [] }

@@ -4,20 +4,20 @@ import type { OfferDraft } from '@/lib/offers/draft'
 import { hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
-/** `seen` is the revision of the saved draft from which the admin began. */
+/** As in the sessionStorage. `seen` is the revision of the saved draft from which the admin began. */
 interface TypedOffer {
   seen: number
   draft: OfferDraft
 }
 
-const likeDraft: OfferDraft = {
+const sampleDraft: OfferDraft = {
   ...{ title: '', forName: '', forCompany: '', forAddress: '', about: '' },
   ...{ lines: [{ text: '', amount: '' }], gst: 'added', gstReason: '' },
   ...{ included: '', excluded: '', weeks: '', start: '', payments: [{ text: '', percent: '' }] },
   ...{ terms: '', validUntil: '', words: '', followsUp: true },
 }
 export function isTypedOffer(value: unknown): value is TypedOffer {
-  return hasShape(value, { seen: 0, draft: likeDraft })
+  return hasShape(value, { seen: 0, draft: sampleDraft })
 }
 
 interface State extends TypedOffer {
@@ -25,33 +25,33 @@ interface State extends TypedOffer {
   saved: OfferDraft | null
 }
 
-/** A lower `seen` than `revision`: somebody else has saved since. `isStored`: the database has `stored`. */
-export function useOfferDraft(id: string, revision: number, stored: OfferDraft, isStored: boolean) {
+/** A lower `seenRevision` than `revision`: somebody else has saved since. `isProposed`: nobody saved `serverDraft`. */
+export function useOfferDraft(id: string, revision: number, serverDraft: OfferDraft, isProposed: boolean) {
   const key = `offer ${id}`
   const hydrated = useHydrated()
-  const [isRead, setIsRead] = useState(false)
+  const [hasReadStorage, setHasReadStorage] = useState(false)
   const [{ seen, draft, saved }, setState] = useState<State>({
     seen: revision,
-    draft: stored,
-    saved: isStored ? stored : null,
+    draft: serverDraft,
+    saved: isProposed ? null : serverDraft,
   })
-  // Perhaps saved: no response says so. If `stored` becomes equal to it, the save has succeeded.
-  const [lost, setLost] = useState<OfferDraft | null>(null)
-  if (hydrated && !isRead) {
-    setIsRead(true)
+  // Perhaps saved: no response says so. If `serverDraft` becomes equal to it, the save has succeeded.
+  const [unconfirmed, setUnconfirmed] = useState<OfferDraft | null>(null)
+  if (hydrated && !hasReadStorage) {
+    setHasReadStorage(true)
     const typed = readDraft(key, isTypedOffer)
-    if (typed && !isSame(typed.draft, stored) && typed.seen <= revision) setState({ ...typed, saved })
-  } else if (seen < revision && (isSame(draft, stored) || isSame(lost, stored)))
-    setState({ seen: revision, draft, saved: stored })
+    if (typed && !isSame(typed.draft, serverDraft) && typed.seen <= revision) setState({ ...typed, saved })
+  } else if (seen < revision && (isSame(draft, serverDraft) || isSame(unconfirmed, serverDraft)))
+    setState({ seen: revision, draft, saved: serverDraft })
 
   return {
-    seen,
+    seenRevision: seen,
     draft,
     isSaved: isSame(draft, saved),
-    hasSaved: saved !== null,
+    wasEverSaved: saved !== null,
     /** True after hydration, when a draft in the sessionStorage has been restored. */
-    isRead,
-    setLost,
+    hasReadStorage,
+    setUnconfirmed,
     setDraft(next: OfferDraft) {
       setState({ seen, saved, draft: next })
       storeDraft(key, { seen, draft: next })
@@ -64,14 +64,14 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
         saved: now.saved && { ...now.saved, words: '' },
       })),
     /** Keeps what was typed after `sent`. */
-    saved(revision: number, sent: OfferDraft) {
+    markSaved(revision: number, sent: OfferDraft) {
       const typed = readDraft(key, isTypedOffer)?.draft
       storeDraft(key, typed && !isSame(typed, sent) ? { seen: revision, draft: typed } : null)
       setState((now) => ({ ...now, seen: revision, saved: sent }))
     },
-    takeStored() {
+    takeServerDraft() {
       storeDraft(key, null)
-      setState({ seen: revision, draft: stored, saved: stored })
+      setState({ seen: revision, draft: serverDraft, saved: serverDraft })
     },
   }
 }

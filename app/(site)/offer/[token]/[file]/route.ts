@@ -1,6 +1,6 @@
 import { offerPage } from '@/lib/content/offer'
 import { findVisitorsOffer } from '@/lib/offers/queries'
-import { acceptedFile, offerFile } from '@/lib/offers/text'
+import { acceptedFileName, offerFileName } from '@/lib/offers/text'
 import { toShownOffer } from '../../_components/shown-offer'
 
 /** The exact bytes whose SHA-256 the page shows. An accepted offer's file adds a line and the acceptance. */
@@ -11,9 +11,9 @@ export async function GET(_: Request, { params }: RouteContext<'/offer/[token]/[
   if (offer === 'invalid') return respond(offerPage.invalid.title, 404)
   const { accepted, newest } = toShownOffer(offer, token)
   const text =
-    accepted && file === acceptedFile(newest.version)
+    accepted && file === acceptedFileName(newest.version)
       ? `${newest.text}\n${'-'.repeat(40)}\n\n${accepted}\n`
-      : offer.versions.find(({ version }) => offerFile(version) === file)?.text
+      : offer.versions.find(({ version }) => offerFileName(version) === file)?.text
   if (!text) return respond(offerPage.invalid.title, 404)
   return respond(text, 200, { 'Content-Disposition': `attachment; filename="${file}"` })
 }

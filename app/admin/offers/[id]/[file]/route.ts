@@ -1,5 +1,5 @@
 import { findOfferPage } from '@/lib/requests/offer-page'
-import { offerFile } from '@/lib/offers/text'
+import { offerFileName } from '@/lib/offers/text'
 import { requestId } from '@/lib/requests/schema'
 import { adminClient } from '@/lib/supabase/auth'
 import { download } from '../../../download'
@@ -12,6 +12,6 @@ export async function GET(_: Request, { params }: RouteContext<'/admin/offers/[i
     await adminClient()
     const known = requestId.safeParse(id).data
     const page = known ? await findOfferPage(known) : null
-    return page?.offer?.versions.find((sent) => offerFile(sent.version) === file)?.text ?? null
+    return page?.offer?.versions.find((sent) => offerFileName(sent.version) === file)?.text ?? null
   })
 }

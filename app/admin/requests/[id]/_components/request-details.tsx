@@ -105,7 +105,7 @@ export function RequestDetails({ request, parts, me, now }: RequestDetailsProps)
 }
 
 /** 'Version 2, $13,800, open'. */
-function describeOffer({ state, isMade, version, cents }: OfferSummary): string {
+function describeOffer({ state, isUnsent, version, cents }: OfferSummary): string {
   if (state === 'draft') return 'Begun'
-  return `Version ${version}, ${formatAmount(cents)}, ${isMade ? 'made' : state}`
+  return `Version ${version}, ${formatAmount(cents)}, ${isUnsent ? 'made' : state}`
 }
