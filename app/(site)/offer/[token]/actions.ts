@@ -38,9 +38,10 @@ export async function answerOffer(_: OfferState, posted: FormData): Promise<Offe
   const parsed = parseAnswer(entries)
   if (!('answer' in parsed)) {
     const { field, message } = parsed
+    // Without a field to correct, the intent is unknown: the form is forged, or of another version of the site.
     return field && message ? failure({ message }, field) : failure(offerProblem('superseded'))
   }
-  deliverAfterResponse()
+  deliverAfterResponse() // the answer is stored by then, so its mails go out too
   const { data, error } = await storeAnswer(offer, parsed.answer)
   if (error) {
     if (error.message !== 'too_busy') console.error('offer: a visitor’s answer failed.', describeError(error))
@@ -56,7 +57,7 @@ export async function answerOffer(_: OfferState, posted: FormData): Promise<Offe
   return failure(problem, outcome === 'email_differs' ? 'email' : undefined)
 }
 
-/** `at` (ISO 8601): when the offer was accepted or ended before. `tries_left`: e-mail addresses for today. */
+/** `at` (ISO 8601): when the offer was accepted or ended. `tries_left`: how many more wrong e-mails it takes today. */
 const answerOutcome = z.object({
   outcome: z.enum(['accepted', 'declined_now', ...offerProblems]),
   at: z.string().optional(),

@@ -21,7 +21,9 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
   const path = `${paths.offer}/${token}`
   if (offer === 'unreachable') return <MessagePage {...offerPage.unreachable} retry={path} />
   if (offer === 'invalid') return <MessagePage {...offerPage.invalid} />
-  const { title, lead, reason, status, bar, accepted, parties, newest, earlier } = toShownOffer(offer, token)
+  const shown = toShownOffer(offer, token)
+  const { title, lead, reason, status, bar, acceptanceText, parties, newest, earlier } = shown
+  const { acceptance } = offer
   const isOpen = status === 'open'
   const files = {
     accepted: `${path}/${acceptedFileName(newest.version)}`,
@@ -35,8 +37,8 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
       consent={consentText(newest.version)}
       emailHint={offerPage.accept.emailHint(offer.email_hint ?? '')}
       isAccepted={status === 'accepted'}
-      downloads={
-        !accepted && (
+      downloadLink={
+        !acceptanceText && (
           <p>
             <a href={files.text} className="link">
               {offerPage.download}
@@ -44,15 +46,17 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
           </p>
         )
       }
-      next={accepted && <Accepted text={newest.text} email={offer.acceptance?.email ?? ''} files={files} />}
+      nextSteps={
+        acceptanceText && <Accepted text={newest.text} email={acceptance?.email ?? ''} files={files} />
+      }
       changes={
         earlier.length > 0 && (
           <Changes {...{ newest, earlier, path, isOpen }} since={(await searchParams).since} />
         )
       }
-      ours={<OurSignature {...parties} isOpen={isOpen} />}
-      theirs={<TheirSignature {...{ parties, acceptance: offer.acceptance, accepted, isOpen }} />}
-      hash={
+      ourSignature={<OurSignature {...parties} isOpen={isOpen} />}
+      theirSignature={<TheirSignature {...{ parties, acceptance, acceptanceText, isOpen }} />}
+      fingerprint={
         <p className="offer-hash">
           <span>{offerPage.hash}</span> <code>{newest.sha256}</code>
         </p>

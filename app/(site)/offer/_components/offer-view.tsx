@@ -32,30 +32,32 @@ export interface OfferViewProps {
   /** Null if the offer cannot be accepted. */
   bar: ShownBar | null
   isAccepted: boolean
-  downloads: React.ReactNode
-  /** The next steps after an acceptance, above the text. */
-  next: React.ReactNode
+  downloadLink: React.ReactNode
+  /** After an acceptance, above the text. */
+  nextSteps: React.ReactNode
   changes: React.ReactNode
-  ours: React.ReactNode
-  theirs: React.ReactNode
-  hash: React.ReactNode
+  ourSignature: React.ReactNode
+  theirSignature: React.ReactNode
+  /** Shows `sha256`. */
+  fingerprint: React.ReactNode
   /** The offer's text. */
   children: React.ReactNode
 }
 
 export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
-  const { downloads, next, changes, ours, theirs, hash, consent, children, ...newest } = props
+  const { token, version, sha256, emailHint } = props
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const action = useFormAction<OfferState>(answerOffer, failed, { check: checkLengths })
-  const { state, outdated, lost, pending, form } = action
+  const action = useFormAction<OfferState>(answerOffer, withoutResponse, { check: checkLengths })
+  const { state, pending, form } = action
+  const needsReload = action.outdated || action.lost
   const acceptForm = useRef<HTMLFormElement>(null)
   const declineForm = useRef<HTMLFormElement>(null)
   useEarlyEntries(acceptForm, 'accept-form')
   useEarlyEntries(declineForm, 'decline-form')
-  const saveAcceptance = useTextForReload(acceptForm, `accept ${newest.sha256}`, ACCEPT_FIELDS)
-  const saveRefusal = useTextForReload(declineForm, `decline ${newest.sha256}`, DECLINE_FIELDS)
-  // A field on the page shows its own error.
+  const saveAcceptance = useTextForReload(acceptForm, `accept ${sha256}`, ACCEPT_FIELDS)
+  const saveRefusal = useTextForReload(declineForm, `decline ${sha256}`, DECLINE_FIELDS)
+  // A field shows its own error, as long as the page still has the forms.
   const invalid = state.status === 'error' && isOpen ? state.field : undefined
   useEffect(() => {
     const intent = state.status === 'error' ? state.entries.intent : ''
@@ -64,7 +66,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
       page.current?.querySelector<HTMLElement>(`form[data-intent="${CSS.escape(intent)}"] [name=${invalid}]`)
     if (state.status !== 'idle') (field ?? notice.current)?.focus()
   }, [state, invalid])
-  const shared = { ...newest, state, form, pending }
+  const formProps = { token, version, sha256, emailHint, state, form, pending }
 
   return (
     <div ref={page} className="offer-page wrap pb-(--section)">
@@ -78,11 +80,11 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
             </p>
           )}
         </div>
-        {downloads}
+        {props.downloadLink}
       </div>
       {state.status !== 'idle' && !invalid && (
         <Notice ref={notice} state={state} hidden={pending} className="mt-5">
-          {(outdated || lost) && (
+          {needsReload && (
             <ReloadButton
               onPress={() => {
                 saveAcceptance()
@@ -92,11 +94,11 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
           )}
         </Notice>
       )}
-      {next}
-      {changes}
+      {props.nextSteps}
+      {props.changes}
       {isAccepted && <h2 className="mt-10 text-title">{offerPage.wordForWord}</h2>}
       <article id="offer" className={`offer-sheet ${isOpen || isAccepted ? '' : 'offer-ended'}`}>
-        {children}
+        {props.children}
         {bar && (
           <div className="offer-bar">
             <p>
@@ -118,16 +120,16 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
         )}
         <section aria-labelledby="signatures" className="offer-signatures">
           <h3 id="signatures">{offerPage.signatures.title}</h3>
-          <div>{ours}</div>
+          <div>{props.ourSignature}</div>
           <div>
             {/* Each version has its own key, so that no tick carries over to an unread version. */}
-            {isOpen && <AcceptForm key={newest.version} ref={acceptForm} consent={consent} {...shared} />}
-            {theirs}
+            {isOpen && <AcceptForm key={version} ref={acceptForm} consent={props.consent} {...formProps} />}
+            {props.theirSignature}
           </div>
         </section>
-        {hash}
+        {props.fingerprint}
       </article>
-      {isOpen && <DeclineForm key={newest.version} ref={declineForm} {...shared} />}
+      {isOpen && <DeclineForm key={version} ref={declineForm} {...formProps} />}
       <StillSending pending={pending} />
     </div>
   )
@@ -144,7 +146,7 @@ function checkLengths(form: FormData): OfferState | null {
   return field ? { status: 'error', message: tooLong(offerLimits[field]), field, entries } : null
 }
 
-function failed(form: FormData, why: NoResponse): OfferState {
+function withoutResponse(form: FormData, why: NoResponse): OfferState {
   const words = {
     outdated: { message: OUTDATED },
     lost: offerProblem('no_response'),

@@ -29,7 +29,7 @@ export function toShownOffer(offer: VisitorsOffer, token: string) {
         : '',
   )
   const { acceptance, accepted_at } = offer
-  const accepted = acceptance && accepted_at ? acceptedBy(acceptance, formatMoment(accepted_at)) : null
+  const acceptanceText = acceptance && accepted_at ? acceptedBy(acceptance, formatMoment(accepted_at)) : null
   const today = dateAt()
   const last = siteDate(newest.valid_until, today) // null if it is too far away
   const days = last ? daysBetween(today, last) : null
@@ -48,7 +48,7 @@ export function toShownOffer(offer: VisitorsOffer, token: string) {
     token,
     status,
     bar,
-    accepted,
+    acceptanceText,
     parties: partiesOf(newest.text),
     newest,
     earlier,

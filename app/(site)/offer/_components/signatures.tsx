@@ -30,12 +30,12 @@ export function OurSignature({ firm, signedBy, isOpen }: Parties & { isOpen: boo
 interface TheirSignatureProps {
   parties: Parties
   acceptance: VisitorsOffer['acceptance']
-  accepted: string | null
+  acceptanceText: string | null
   isOpen: boolean
 }
 
 /** While the offer can be accepted it is only in print: the screen has the form instead. */
-export function TheirSignature({ parties, acceptance, accepted, isOpen }: TheirSignatureProps) {
+export function TheirSignature({ parties, acceptance, acceptanceText, isOpen }: TheirSignatureProps) {
   const { forName = '' } = parties
   return (
     <div className={isOpen ? 'offer-on-paper' : undefined}>
@@ -46,7 +46,7 @@ export function TheirSignature({ parties, acceptance, accepted, isOpen }: TheirS
       ) : (
         <p className="offer-signature offer-unsigned">{isOpen ? words.notYet : words.none}</p>
       )}
-      {(accepted || isOpen) && <p dir="auto">{accepted ?? words.open(forName)}</p>}
+      {(acceptanceText || isOpen) && <p dir="auto">{acceptanceText ?? words.open(forName)}</p>}
     </div>
   )
 }

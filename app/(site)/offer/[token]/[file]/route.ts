@@ -9,10 +9,11 @@ export async function GET(_: Request, { params }: RouteContext<'/offer/[token]/[
   const offer = await findVisitorsOffer(token)
   if (offer === 'unreachable') return respond(offerPage.unreachable.lead, 503)
   if (offer === 'invalid') return respond(offerPage.invalid.title, 404)
-  const { accepted, newest } = toShownOffer(offer, token)
+  // If the offer was accepted, `newest` is the accepted version: no later one can be sent.
+  const { acceptanceText, newest } = toShownOffer(offer, token)
   const text =
-    accepted && file === acceptedFileName(newest.version)
-      ? `${newest.text}\n${'-'.repeat(40)}\n\n${accepted}\n`
+    acceptanceText && file === acceptedFileName(newest.version)
+      ? `${newest.text}\n${'-'.repeat(40)}\n\n${acceptanceText}\n`
       : offer.versions.find(({ version }) => offerFileName(version) === file)?.text
   if (!text) return respond(offerPage.invalid.title, 404)
   return respond(text, 200, { 'Content-Disposition': `attachment; filename="${file}"` })
