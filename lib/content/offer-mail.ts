@@ -55,5 +55,5 @@ export const offerToStudio = {
   }),
 }
 
-export const attached =
+export const offerProof =
   'The same text is attached as a file. The fingerprint above (its SHA-256) changes with every letter, so you can check that nobody has altered it.'

@@ -1,8 +1,8 @@
 import {
-  attached,
   offerAcceptedMail,
   offered,
   offerFollowUp,
+  offerProof,
   offerToStudio,
   offerWithdrawn,
 } from '../content/offer-mail'
@@ -76,27 +76,28 @@ export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts
 }
 
 export function offerStudioMail(mail: OfferMail, origin: string): MailText {
-  const who = isPlainName(mail.name) ? mail.name : mail.email
+  const nameOrEmail = isPlainName(mail.name) ? mail.name : mail.email
   const action = { label: 'Open it in the admin', href: `${origin}${paths.offers}/${mail.about_id}` }
-  const person: [string, string][] = [
+  const personFacts: [string, string][] = [
     ['Name', mail.name],
     ['Email', mail.email],
   ]
   if (mail.kind === 'offer_declined')
     return {
-      ...offerToStudio.declined(who),
-      facts: withValues([...person, ['Reason', mail.ended_reason]]),
+      ...offerToStudio.declined(nameOrEmail),
+      facts: withValues([...personFacts, ['Reason', mail.ended_reason]]),
       action,
     }
   if (mail.kind === 'offer_expired')
     return {
-      ...offerToStudio.expired(who),
-      facts: person,
+      ...offerToStudio.expired(nameOrEmail),
+      facts: personFacts,
+      // Opens the form of the next version.
       action: { ...action, href: `${action.href}?again` },
     }
   return {
-    ...offerToStudio.accepted(who),
-    facts: [...person, ...acceptance(mail)],
+    ...offerToStudio.accepted(nameOrEmail),
+    facts: [...personFacts, ...acceptance(mail)],
     document: mail.text,
     action,
   }
@@ -111,6 +112,6 @@ function acceptance({ typed_name, accepted_at, channel, version, sha256 }: Offer
     ['By', typed_name],
     ['Version', String(version)],
     ['Fingerprint', sha256],
-    ['Proof', attached],
+    ['Proof', offerProof],
   ])
 }
