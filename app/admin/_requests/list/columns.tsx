@@ -33,7 +33,7 @@ export interface TableMeta {
   onOpen: (request: AdminRequest) => void
   onStatus: (requests: AdminRequest[], status: Status) => void
   /** The type of the selected rows, else of the first row. Only rows of one type can be selected together. */
-  selectable: AdminRequest['type'] | undefined
+  selectableType: AdminRequest['type'] | undefined
   /** The ids of shown rows that the server's page no longer has. */
   goneIds: Set<string>
   admins: Admin[]
@@ -57,8 +57,8 @@ export const columns = helper.columns([
     meta: { width: 'w-7', card: 'max-lg:absolute max-lg:top-2.5 max-lg:left-0', isWhole: true },
     header: ({ table }) => (
       <Checkbox
-        aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
-        disabled={table.options.meta?.selectable === undefined}
+        aria-label={`Select all ${kindPlurals[table.options.meta?.selectableType ?? 'booking']} of this page`}
+        disabled={table.options.meta?.selectableType === undefined}
         checked={table.getIsAllRowsSelected() || (table.getIsSomeRowsSelected() && 'indeterminate')}
         // Not `toggleAllRowsSelected`: if no row is selected, it would select rows of both types.
         onCheckedChange={(checked) => {
@@ -66,7 +66,7 @@ export const columns = helper.columns([
             .getRowModel()
             .rows.filter(
               ({ id, original }) =>
-                original.type === table.options.meta?.selectable && !table.options.meta.goneIds.has(id),
+                original.type === table.options.meta?.selectableType && !table.options.meta.goneIds.has(id),
             )
           table.setRowSelection(
             checked === true ? Object.fromEntries(rows.map(({ id }) => [id, true as const])) : {},

@@ -13,10 +13,11 @@ import {
 import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
 
-interface DataTableProps extends Omit<TableMeta, 'selectable'> {
+interface DataTableProps extends Omit<TableMeta, 'selectableType'> {
   rows: AdminRequest[]
   /** The ids of the rows that the admin has changed in this list. */
-  handled: string[]
+  handledIds: string[]
+  /** The tab, the search, the filter and the order, as in the page's URL. */
   address: ListAddress
   onAddress: (address: ListAddress) => void
   selected: Record<string, true>
@@ -27,7 +28,7 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
 /** Sorted and filtered by the server. Below 1024 px, each row is a card. */
 export function DataTable({
   rows,
-  handled,
+  handledIds,
   address,
   onAddress,
   selected,
@@ -35,7 +36,8 @@ export function DataTable({
   empty,
   ...meta
 }: DataTableProps) {
-  const kind = rows.find(({ id }) => selected[id])?.type
+  const selectedType = rows.find(({ id }) => selected[id])?.type
+  const selectableType = selectedType ?? rows.find(({ id }) => !meta.goneIds.has(id))?.type
   const table = useTable({
     features,
     columns,
@@ -48,9 +50,9 @@ export function DataTable({
       rowSelection: selected,
     },
     // One type only, because a bulk action changes one type.
-    enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
+    enableRowSelection: ({ original }) => !selectedType || original.type === selectedType,
     onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
-    meta: { ...meta, selectable: kind ?? rows.find(({ id }) => !meta.goneIds.has(id))?.type },
+    meta: { ...meta, selectableType },
   })
 
   return (
@@ -105,7 +107,7 @@ export function DataTable({
             data-id={row.id}
             data-type={row.original.type}
             data-state={row.getIsSelected() ? 'selected' : undefined}
-            data-handled={handled.includes(row.id) || undefined}
+            data-handled={handledIds.includes(row.id) || undefined}
             onClick={({ target }) => {
               if ((target as Element).closest('a, button, [role=menu]')) return
               // A click that ends a selection of text does not open the row.

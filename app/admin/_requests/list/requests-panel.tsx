@@ -23,13 +23,13 @@ import { SearchBox } from './search-box'
 import { SortOrder } from './sort-order'
 import { useDialog } from './use-dialog'
 import { useHandledRows } from './use-handled-rows'
-import { keepUnticked, tickAll, useTicks } from './use-ticks'
+import { dropTicked, tickAll, useTicks } from './use-ticks'
 import { useStatusChanges } from '../status/use-status-changes'
 import { Tabs } from './tabs'
 
 type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   address: ListAddress
-  /** On closed dates, undecided; undefined if they could not be read. */
+  /** All calls on closed dates that nobody has decided on; undefined if they could not be read. */
   callsToAsk: Pick<Booking, 'id' | 'date'>[] | undefined
   mailed: boolean
   now: number
@@ -45,70 +45,71 @@ export function RequestsPanel(props: RequestsPanelProps) {
   )
 }
 
-function Requests({ address: shown, mailed, list, now, callsToAsk = [], ...more }: RequestsPanelProps) {
+function Requests({ address: shownAddress, mailed, now, callsToAsk = [], ...props }: RequestsPanelProps) {
   useScrollAfterBack()
   const dialog = useDialog()
   const { navigate, requested } = useNavigate()
   const loading = requested !== null
-  const address = requested ? readAddress(requested) : shown
-  const page = usePreviousData(list.data)
-  const admins = usePreviousData(more.admins.data) ?? []
+  // The tabs and filters show at once what was chosen, while its rows still load.
+  const address = requested ? readAddress(requested) : shownAddress
+  const page = usePreviousData(props.list.data)
+  const admins = usePreviousData(props.admins.data) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
-  const [toCancel, setToCancel] = useState<AdminRequest[]>([])
+  const [requestsToCancel, setRequestsToCancel] = useState<AdminRequest[]>([])
 
-  const listName = writeAddress(shown)
+  const listName = writeAddress(shownAddress)
   const [ticks, setTicks] = useTicks(listName)
-  const {
-    rows: shownRows,
-    handled,
-    goneIds,
-    replaceRows,
-    reset,
-  } = useHandledRows(page?.rows ?? noRows, listName)
+  const shown = useHandledRows(page?.rows ?? noRows, listName)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   const { change, withChanges, pending } = useStatusChanges({
     now,
     mailed,
-    replaceRows,
+    replaceRows: shown.replaceRows,
     onDone({ requests }, failed) {
       for (const { id } of requests) dialog.close(id)
       if (requests.length > 1 && failed.length === 0) focusHeading()
       const ids = new Set(requests.map(({ id }) => id))
-      setTicks((now) => keepUnticked(now, ids))
+      setTicks((current) => dropTicked(current, ids))
     },
   })
 
-  const rows = shownRows.map(withChanges)
-  const asks = mailed && shown.tab === 'on_closed_date' && !shown.q
-  const { from, to } = shown
-  const toAsk = callsToAsk.filter(({ date }) => asks && (!from || !to || (date >= from && date <= to)))
-  const selected = rows.filter(({ id }) => ticks[id] ?? toAsk.some((call) => call.id === id))
-  const tick = (some: Record<string, true>) => {
-    // Only a call that would be ticked by itself is kept as unticked.
-    const own = rows.filter(({ id }) => id in some || toAsk.some((call) => call.id === id))
-    setTicks((now) => ({
-      ...keepUnticked(now),
-      ...Object.fromEntries(own.map(({ id }) => [id, id in some])),
+  const rows = shown.rows.map(withChanges)
+  const isAskingTab = mailed && shownAddress.tab === 'on_closed_date' && !shownAddress.q
+  const { from, to } = shownAddress
+  /** Of this list, also on its other pages. Their rows are ticked unless the admin unticks them. */
+  const listedCallsToAsk = isAskingTab
+    ? callsToAsk.filter(({ date }) => !from || !to || (date >= from && date <= to))
+    : []
+  const isToAsk = (id: string) => listedCallsToAsk.some((call) => call.id === id)
+  const selected = rows.filter(({ id }) => ticks[id] ?? isToAsk(id))
+  const select = (ids: Record<string, true>) => {
+    // A row that would not be ticked by itself needs no entry to be unticked.
+    const toStore = rows.filter(({ id }) => id in ids || isToAsk(id))
+    setTicks((current) => ({
+      ...dropTicked(current),
+      ...Object.fromEntries(toStore.map(({ id }) => [id, id in ids])),
     }))
   }
-  const ask: RunOptions = {
+  const askOptions: RunOptions = {
     failure: 'Nobody was asked',
     onResult(result) {
       if (result.kind !== 'done') return
-      tick({})
+      select({})
       focusHeading()
     },
-    onUndo: { onResult: (result) => result.kind === 'done' && setTicks((now) => tickAll(now, selected)) },
+    onUndo: {
+      onResult: (result) => result.kind === 'done' && setTicks((current) => tickAll(current, selected)),
+    },
   }
-  const opened = rows.find(({ id }) => id === dialog.id)
-  const choose = (next: ListAddress) => {
-    setTicks((now) => keepUnticked(now))
-    if (writeAddress(next) === listName) reset()
+  const openedRequest = rows.find(({ id }) => id === dialog.id)
+  const goTo = (next: ListAddress) => {
+    setTicks((current) => dropTicked(current))
+    if (writeAddress(next) === listName) shown.reset()
     void navigate((query) => writeAddress(next, query))
   }
 
   function setStatus(requests: AdminRequest[], status: Status) {
-    if (status === 'cancelled') setToCancel(requests)
+    if (status === 'cancelled') setRequestsToCancel(requests)
     else change({ requests, status })
   }
 
@@ -120,50 +121,50 @@ function Requests({ address: shown, mailed, list, now, callsToAsk = [], ...more 
         </h2>
         <div className="ml-auto">
           {/* `reset`, so that the list shows the new call. */}
-          <BookCall now={now} mailed={mailed} onBooked={reset} />
+          <BookCall now={now} mailed={mailed} onBooked={shown.reset} />
         </div>
       </div>
-      {list.failure && <ReadFailure sentence={list.failure} />}
+      {props.list.failure && <ReadFailure sentence={props.list.failure} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap">
-        <Tabs address={address} counts={page?.counts} onAddress={choose} />
+        <Tabs address={address} counts={page?.counts} onAddress={goTo} />
         <div
           role="search"
           aria-label="Bookings and inquiries"
           className="relative flex flex-wrap gap-2 max-lg:basis-full lg:w-96 lg:justify-end"
         >
-          <SearchBox value={address.q} loading={loading} onSearch={(q) => choose(searchFor(address, q))} />
-          <SortOrder value={address.sort} onChange={(sort) => choose({ ...address, sort, page: 1 })} />
-          <Filter address={address} onAddress={choose} />
+          <SearchBox value={address.q} loading={loading} onSearch={(q) => goTo(searchFor(address, q))} />
+          <SortOrder value={address.sort} onChange={(sort) => goTo({ ...address, sort, page: 1 })} />
+          <Filter address={address} onAddress={goTo} />
         </div>
       </div>
       <div className="grid gap-2">
         {page && (
           <div aria-busy={loading} className="grid gap-2">
-            <SearchSummary address={address} page={page} onAddress={choose} />
+            <SearchSummary address={address} page={page} onAddress={goTo} />
             <DataTable
               admins={admins}
               now={now}
               rows={rows}
-              goneIds={goneIds}
-              handled={handled}
+              goneIds={shown.goneIds}
+              handledIds={shown.handledIds}
               address={address}
-              onAddress={choose}
+              onAddress={goTo}
               selected={Object.fromEntries(selected.map(({ id }) => [id, true]))}
-              onSelected={tick}
+              onSelected={select}
               onOpen={({ id }) => dialog.open(id)}
               onStatus={setStatus}
               empty={describeEmpty(address, page.counts)}
             />
-            {page.total > 0 && <Pagination address={address} total={page.total} onAddress={choose} />}
+            {page.total > 0 && <Pagination address={address} total={page.total} onAddress={goTo} />}
             <div className="tall:sticky pointer-events-none bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
               <SelectionBar
                 selected={selected}
-                ask={asks && ask}
-                left={toAsk.filter((call) => !selected.some(({ id }) => id === call.id)).length}
+                askOptions={isAskingTab && askOptions}
+                left={listedCallsToAsk.filter((call) => !selected.some(({ id }) => id === call.id)).length}
                 pending={pending}
                 onStatus={setStatus}
                 onClear={() => {
-                  tick({})
+                  select({})
                   focusHeading()
                 }}
               />
@@ -172,23 +173,23 @@ function Requests({ address: shown, mailed, list, now, callsToAsk = [], ...more 
         )}
       </div>
       <RequestDialog
-        request={opened ?? null}
+        request={openedRequest ?? null}
         // True if a change of the request runs: then `withChanges` has replaced the row's object.
-        pending={opened !== undefined && !shownRows.includes(opened)}
+        pending={openedRequest !== undefined && !shown.rows.includes(openedRequest)}
         onStatus={(status) => {
-          if (opened) setStatus([opened], status)
+          if (openedRequest) setStatus([openedRequest], status)
         }}
-        onClose={() => opened && dialog.close(opened.id)}
+        onClose={() => openedRequest && dialog.close(openedRequest.id)}
       />
       <CancelDialog
         now={now}
         mailed={mailed}
-        requests={toCancel}
+        requests={requestsToCancel}
         onConfirm={(message) => {
-          change({ requests: toCancel, status: 'cancelled', message })
-          setToCancel([])
+          change({ requests: requestsToCancel, status: 'cancelled', message })
+          setRequestsToCancel([])
         }}
-        onClose={() => setToCancel([])}
+        onClose={() => setRequestsToCancel([])}
       />
     </section>
   )

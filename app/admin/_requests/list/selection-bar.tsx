@@ -12,7 +12,7 @@ import { kindPlurals, statusVerbs } from '../labels'
 interface SelectionBarProps {
   selected: AdminRequest[]
   /** For calls on closed dates: the only button asks their visitors for another time. */
-  ask: RunOptions | false
+  askOptions: RunOptions | false
   /** The number of calls to ask that are not selected, such as those of the next page. */
   left: number
   pending: boolean
@@ -21,7 +21,7 @@ interface SelectionBarProps {
 }
 
 /** A button skips rows that cannot get its status. */
-export function SelectionBar({ selected, ask, left, pending, onStatus, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, askOptions, left, pending, onStatus, onClear }: SelectionBarProps) {
   const [first] = selected
   if (!first) return null
   const kind = selected.length === 1 ? first.type : kindPlurals[first.type]
@@ -37,17 +37,17 @@ export function SelectionBar({ selected, ask, left, pending, onStatus, onClear }
         <span>selected</span>
         {left > 0 && <span>{`, ${left} left`}</span>}
       </p>
-      {ask && (
+      {askOptions && (
         <RunButton
           size="sm"
           data-ready
           action={() => askForTimes(selected.map(({ id, revision }) => ({ id, revision })))}
-          options={ask}
+          options={askOptions}
         >
           Ask for another time
         </RunButton>
       )}
-      {(ask ? [] : settableStatuses[first.type]).map((status) => {
+      {(askOptions ? [] : settableStatuses[first.type]).map((status) => {
         const changeable = selected.filter((request) => nextStatuses(request).includes(status))
         return (
           <ActionButton

@@ -21,7 +21,7 @@ export const orderOptions = orders.map((value) => ({
     names[value] ?? (value.startsWith('-') ? `${capitalize(value.slice(1))} ↓` : `${capitalize(value)} ↑`),
 }))
 
-/** For screens where the list has no headings. Very small screens show its icon alone. */
+/** For screens where the list has no headings. Very small screens show its icon alone: its text is transparent. */
 export function SortOrder({ value, onChange }: { value: Order; onChange: (sort: Order) => void }) {
   return (
     <label className="relative flex max-[22rem]:w-9 lg:hidden">
@@ -33,6 +33,7 @@ export function SortOrder({ value, onChange }: { value: Order; onChange: (sort: 
       <NativeSelect
         density="dense"
         value={value}
+        // `find`, because a select's value is any string.
         onChange={({ target }) => onChange(orders.find((order) => order === target.value) ?? value)}
         className="field-sizing-content w-full appearance-none px-8 font-medium max-[22rem]:px-0 max-[22rem]:text-transparent"
       >

@@ -3,7 +3,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { usePressed } from './use-pressed'
 
 /**
- * The rows of `page`, but those that the admin has changed (`handled`, the latest last) keep their place
+ * The rows of `page`, but those that the admin has changed (`handledIds`, the latest last) keep their place
  * until the admin chooses another `list`. `goneIds` are those that `page` no longer has. Rows do not move
  * while a pointer is down, and for a second after.
  */
@@ -27,9 +27,9 @@ export function useHandledRows(page: AdminRequest[], list: string) {
 
   const reset = () => setShown({ page, list, rows: page, handled: [] })
 
-  const { rows, handled } = shown
-  const goneIds = new Set(handled.filter((id) => !shown.page.some((row) => row.id === id)))
-  return { rows, handled, goneIds, replaceRows, reset }
+  const { rows, handled: handledIds } = shown
+  const goneIds = new Set(handledIds.filter((id) => !shown.page.some((row) => row.id === id)))
+  return { rows, handledIds, goneIds, replaceRows, reset }
 }
 
 /** Inserts each handled row below the row that it stood below in `before`. */

@@ -12,13 +12,13 @@ export function useTicks(listName: string) {
   const [tickedList, setTickedList] = useState(listName)
   if (tickedList !== listName) {
     setTickedList(listName)
-    setTicks((now) => keepUnticked(now))
+    setTicks((current) => dropTicked(current))
   }
   return [ticks, setTicks] as const
 }
 
-/** Leaves out the ticked rows, of `ids` if given. */
-export function keepUnticked(ticks: Ticks, ids?: Set<string>): Ticks {
+/** Without the ticked rows; with `ids`, only without those of them that are ticked. */
+export function dropTicked(ticks: Ticks, ids?: Set<string>): Ticks {
   return Object.fromEntries(
     Object.entries(ticks).filter(([id, isTicked]) => !isTicked || ids?.has(id) === false),
   )
