@@ -13,7 +13,7 @@ import type { AnswerAct } from '../../actions'
 import { turnOf } from '@/lib/requests/turn'
 import { verbOf } from '../../../_requests/labels'
 
-/** `name` is the button's label. Screen readers and the menu add `more` to it. */
+/** `name` is the button's label; screen readers and the menu add `more` to it. `note` records an act outside the site. */
 export type Verb = { name: string; more?: string } & (
   | { status: SettableStatus }
   | { outcome: Outcome }
@@ -72,7 +72,7 @@ export function verbsOf(
     reply(kind).map((verb) => ({ ...verb, name: 'Write to them', more: '' }))
   const move: Verb[] = canMove ? [{ move: true, name: 'Move', more: ' call…' }] : []
 
-  const isClosed = isCall && request.is_on_closed_date
+  const isOnClosedDate = isCall && request.is_on_closed_date
 
   const chooseRow = (): Verb[] => {
     if (isAccepted)
@@ -86,10 +86,10 @@ export function verbsOf(
     if (!isCall) return [...reply('follow_up'), ...reply('answer'), ...reply('propose'), ...reply('decline')]
     if (ahead)
       return [
-        ...(isClosed ? reply('propose') : status(['confirmed'])),
-        ...keepOf(request),
+        ...(isOnClosedDate ? reply('propose') : status(['confirmed'])),
+        ...keepVerbs(request),
         ...reply('follow_up'),
-        ...(isClosed ? status(['confirmed']) : reply('propose')),
+        ...(isOnClosedDate ? status(['confirmed']) : reply('propose')),
         ...move,
         ...(request.status === 'pending' ? reply('decline') : status(['cancelled'])),
       ]
@@ -98,7 +98,7 @@ export function verbsOf(
     return [...write('propose'), ...reply('follow_up'), ...(isPending ? status(['cancelled']) : [])]
   }
   // One line at 1280 px, beside 'Confirmed' where that is shown.
-  const isMarked = ahead && request.status === 'confirmed' && keepOf(request).length === 0
+  const isMarked = ahead && request.status === 'confirmed' && keepVerbs(request).length === 0
   const row = chooseRow().slice(0, 4 - Number(isMarked) - Number(isAccepted))
   const inRow = (verb: Verb) =>
     row.some((shown) =>
@@ -107,7 +107,7 @@ export function verbsOf(
   const letters = kinds.flatMap(reply)
   const isUnconfirmed = isOver && request.status === 'pending'
   const others = isUnconfirmed ? [...outcomes, ...letters] : [...letters, ...move, ...status()]
-  const rest = [others, isErased(request) ? [] : notesOf(request, now)].map((group) =>
+  const rest = [others, isErased(request) ? [] : noteVerbs(request, now)].map((group) =>
     group.filter((verb) => !inRow(verb)),
   )
   const shown = row.length > 0 ? row : (rest.shift() ?? [])
@@ -116,12 +116,12 @@ export function verbsOf(
     row: shown,
     rest,
     main,
-    sentence: sentenceOf(main, mailed, isUnconfirmed),
+    sentence: describeMain(main, mailed, isUnconfirmed),
   }
 }
 
 /** For a call whose date is closed or for which other times were proposed. */
-function keepOf(request: AdminRequest): Verb[] {
+function keepVerbs(request: AdminRequest): Verb[] {
   if (request.type !== 'booking' || request.status !== 'confirmed') return []
   const { is_proposed, is_on_closed_date, is_kept } = request
   return is_proposed || (is_on_closed_date && !is_kept) ? [{ keep: true, name: 'Keep it' }] : []
@@ -141,28 +141,28 @@ function isMissed(request: AdminRequest, now: number): boolean {
   return turn?.whose === 'ours' && turn.reason === 'proposed'
 }
 
-/** Records an answer outside the site, or that none is needed. */
-function notesOf(request: AdminRequest, now: number): Verb[] {
+/** Each records an answer outside the site, or that none is needed. */
+function noteVerbs(request: AdminRequest, now: number): Verb[] {
   const turn = turnOf(request, now)
-  // While the call is ahead, no answer outside the site ends the turn of a closed date.
-  const isClosed = turn?.reason === 'confirmed' && isAhead(request, now)
-  if (turn?.whose !== 'ours' || isClosed) return [{ note: 'they_answered', name: 'They answered' }]
+  // A confirmed call is the studio's turn only because its date is closed. An answer outside the site does not change
+  // that: while the call is ahead, the studio has to keep, move or cancel it.
+  const isOnClosedDate = turn?.reason === 'confirmed' && isAhead(request, now)
+  if (turn?.whose !== 'ours' || isOnClosedDate) return [{ note: 'they_answered', name: 'They answered' }]
   // A pending call blocks its time for others, so it needs an answer.
-  const isHeld = request.status === 'pending' && isAhead(request, now)
+  const blocksTime = request.status === 'pending' && isAhead(request, now)
   return [
     { note: 'elsewhere', name: 'I answered another way' },
-    ...(isHeld ? [] : [{ note: 'not_needed', name: 'No answer needed' } as const]),
+    ...(blocksTime ? [] : [{ note: 'not_needed', name: 'No answer needed' } as const]),
   ]
 }
 
-function sentenceOf(first: Verb | undefined, mailed: boolean, isSorry: boolean): string {
-  if (!first) return ''
-  if ('status' in first && first.status === 'confirmed')
+function describeMain(main: Verb | undefined, mailed: boolean, isSorry: boolean): string {
+  if (!main) return ''
+  if ('status' in main && main.status === 'confirmed')
     return mailed
       ? 'Confirm mails them the time, where it happens, and a link to change it.'
       : 'Confirm mails nobody: you tell them next.'
-  if (!('reply' in first)) return ''
-  const times =
-    first.reply === 'propose' ? ` with ${isSorry ? 'a sorry and ' : ''}up to three free times` : ''
-  return `${first.name} opens a letter${times}. Nothing goes out before you ${mailed ? 'press Send' : 'send it'}.`
+  if (!('reply' in main)) return ''
+  const times = main.reply === 'propose' ? ` with ${isSorry ? 'a sorry and ' : ''}up to three free times` : ''
+  return `${main.name} opens a letter${times}. Nothing goes out before you ${mailed ? 'press Send' : 'send it'}.`
 }
