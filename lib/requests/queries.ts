@@ -2,7 +2,7 @@ import 'server-only'
 import { addDays, dateAt, withoutSeconds } from '../dates'
 import { accessErrorOr } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
-import type { AdminRequest, Booking, Inquiry, KnownCall } from './request'
+import type { AdminRequest, Booking, Inquiry, VisitorsCall } from './request'
 import type { BookingStatus, InquiryStatus } from '../statuses'
 import type { RequestEvent } from './one-request'
 
@@ -44,7 +44,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
     .maybeSingle()
     .retry(false)
     .throwOnError()
-    .overrideTypes<{ status: BookingStatus; known: KnownCall | null }>()
+    .overrideTypes<{ status: BookingStatus; known: VisitorsCall | null }>()
   const [{ data }, { data: marked }] = await Promise.all([booking, marks])
   return data && { ...toBooking(withRequest(data)), ...marked }
 }

@@ -21,11 +21,11 @@ export const statusTones = {
 } as const satisfies Record<Status, string>
 
 type Tables = Database['public']['Tables']
-type Row = Tables['bookings']['Row']
+type BookingRow = Tables['bookings']['Row']
 type RequestRow = Tables['requests']['Row']
-/** Lists leave `package`, `fit` and `price_seen` out. `owner` is an admin's user id. */
-type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
-  Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> & {
+/** The fields of bookings and inquiries. A query may leave out the optional ones. `owner` is an admin's user id. */
+type CommonFields = Pick<BookingRow, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
+  Partial<Pick<BookingRow, 'package' | 'fit' | 'price_seen'>> & {
     /** In cents. Only in the strip of /admin. */
     accepted_cents?: number
   } & Partial<
@@ -34,26 +34,29 @@ type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 're
 
 export interface Booking
   extends
-    Shared,
-    Pick<Row, 'date'>,
-    Partial<Pick<Row, 'phone' | 'location' | 'room' | 'cancel_reason' | 'cancel_message'>>,
+    CommonFields,
+    Pick<BookingRow, 'date'>,
+    Partial<Pick<BookingRow, 'phone' | 'location' | 'room' | 'cancel_reason' | 'cancel_message'>>,
     Partial<Pick<RequestRow, 'outcome' | 'outcome_reason'>> {
   type: 'booking'
   status: BookingStatus
   /** `HH:MM` on the studio's clock. */
   start_time: string
   end_time: string
-  /** Absent in lists. */
-  known?: KnownCall | null
-  /** The call is ahead. Absent in `listSoon`. */
+  /** Only `findBooking` reads it. */
+  known?: VisitorsCall | null
+  /** The call is ahead, and its date is closed. `listSoon` does not read it. */
   is_on_closed_date?: boolean
-  /** The visitor has not answered. Absent in `listSoon` and `listToAnswer`. */
+  /** Other times were proposed, and the visitor has not answered. Neither `listSoon` nor `listToAnswer` reads it. */
   is_proposed?: boolean
-  /** The call stays, although its date is closed. Absent in lists. */
+  /** An admin has decided that the call stays, although its date is closed. Only `findBooking` reads it. */
   is_kept?: boolean
 }
-/** The call as the visitor knows it since `at`. A null `location` is the usual one; `wording` is null unless confirmed. */
-export interface KnownCall {
+/**
+ * The call as the visitor has known it since `at`, because a mail or a page told them. A null `location` is the usual
+ * one; `wording` is the location as text. Both are null unless the call was confirmed.
+ */
+export interface VisitorsCall {
   status: BookingStatus
   date: string
   start_time: string
@@ -62,7 +65,7 @@ export interface KnownCall {
   at: string
 }
 
-export interface Inquiry extends Shared {
+export interface Inquiry extends CommonFields {
   type: 'inquiry'
   status: InquiryStatus
 }
