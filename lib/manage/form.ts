@@ -39,7 +39,7 @@ export type CallPhase =
 /** In milliseconds before the start. Then the database mails the visitor. */
 const LATE_MS = 3 * 3_600_000
 
-export function callPhase({ status, isProposed, start, end }: PhasedCall, now: number): CallPhase {
+export function callPhase({ status, isProposed, start, end }: TimedCall, now: number): CallPhase {
   if (status === 'cancelled') return status
   if (isProposed) return now < start ? 'proposed' : 'missed'
   if (now < start) return status === 'pending' && now >= start - LATE_MS ? 'late' : status
@@ -47,17 +47,19 @@ export function callPhase({ status, isProposed, start, end }: PhasedCall, now: n
   return now < end ? 'now' : 'over'
 }
 
-interface PhasedCall {
+interface TimedCall {
   status: BookingStatus
   isProposed: boolean
+  /** In milliseconds, like `end`. */
   start: number
   end: number
 }
 
 export const JOIN_BEFORE_MS = 600_000
 
+/** `url` is that of the call's location; null unless it is online. */
 export function canJoin(
-  { start, end }: Pick<PhasedCall, 'start' | 'end'>,
+  { start, end }: Pick<TimedCall, 'start' | 'end'>,
   { url }: { url: string | null },
   now: number,
 ): boolean {
