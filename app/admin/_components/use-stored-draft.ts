@@ -44,10 +44,9 @@ export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | 
   }
 }
 
-/** True until the stored draft changes: a response must not remove what the admin has typed meanwhile. */
-export function snapshotDraft(key: string): () => boolean {
-  const sent = readStorage('sessionStorage', key)
-  return () => readStorage('sessionStorage', key) === sent
+/** To compare before a response removes the draft, so that what the admin has typed meanwhile stays. */
+export function snapshotDraft(key: string): string | null {
+  return readStorage('sessionStorage', key)
 }
 
 /** Updates every `useStoredDraft` with this key. Null removes the draft. */

@@ -39,7 +39,7 @@ interface HoursFormProps {
   draftName: string
   /** Called after the form is saved or discarded. */
   onEnd: () => void
-  /** The id of the element that gets the focus if saving removes the form. */
+  /** The id of the element that gets the focus when the form closes. A form without it stays open. */
   focusAfter?: string
   context: HoursContext
 }
@@ -61,8 +61,10 @@ export function HoursForm({
   const form = useRef<HTMLFormElement>(null)
   const { run, pending } = useAdminAction()
   const isChanged = !isSameForm(values, start)
+  const closesItself = Boolean(focusAfter)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const isChangedByOther = failure?.slotIds !== undefined
   useEffect(() => {
     if (invalid) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [invalid])
@@ -72,7 +74,7 @@ export function HoursForm({
     // Also saves a range that the admin typed without pressing Fill.
     const entry = withRangeAdded(values)
     onChange(entry)
-    const isUnchanged = snapshotDraft(draftName)
+    const sentDraft = snapshotDraft(draftName)
     run(() => saveHours(inputOf(entry, recurring)), {
       failure: `Error saving ${values.kind} availability`,
       failureIsTitle: true,
@@ -80,7 +82,7 @@ export function HoursForm({
       onResult(result) {
         setInvalid(result.kind === 'invalid' ? result : null)
         setFailure(result.kind === 'failed' ? result : null)
-        if (result.kind === 'done' && isUnchanged()) onEnd()
+        if (result.kind === 'done' && snapshotDraft(draftName) === sentDraft) onEnd()
         // Another admin has changed the weekday, and the page now shows it, so the next save may replace it.
         const typed = readDraft(draftName, isFormDraft)
         if (result.kind === 'failed' && result.slotIds && typed && values.editing !== null)
@@ -94,7 +96,7 @@ export function HoursForm({
       ref={form}
       noValidate
       onSubmit={submit}
-      data-stale={failure?.slotIds && ''}
+      data-stale={isChangedByOther ? '' : undefined}
       className="grid gap-4 text-sm"
     >
       <DayFields values={values} today={today} invalid={invalid?.field} onChange={onChange} />
@@ -127,7 +129,7 @@ export function HoursForm({
       </TimeRows>
       <OverlapNotice sentences={describeFormOverlaps(values, recurring, exceptions, today)} />
       {invalid && <p className="text-destructive">{invalid.problem}</p>}
-      {failure?.slotIds && (
+      {isChangedByOther && (
         <p className="text-destructive">
           {failure.failed} {failure.detail}
         </p>
@@ -142,9 +144,9 @@ export function HoursForm({
         <FormContext value={{ pending, isChanged, density: 'dense' }}>
           <SubmitButton busy="Saving...">Save availability</SubmitButton>
         </FormContext>
-        {(focusAfter || !isBlank(values)) && (
+        {(closesItself || !isBlank(values)) && (
           <Button size="sm" variant="outline" onClick={onEnd}>
-            {focusAfter ? 'Cancel' : 'Clear'}
+            {closesItself ? 'Cancel' : 'Clear'}
           </Button>
         )}
       </div>

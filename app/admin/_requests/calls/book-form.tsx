@@ -25,16 +25,16 @@ interface BookFormProps {
 export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const { run, pending } = useAdminAction()
   const { draft, setDraft } = useStoredDraft(CALL_KEY, isCallDraft)
-  const [begun] = useState(newCall)
-  const call = draft ?? begun
+  const [emptyDraft] = useState(newCall)
+  const call = draft ?? emptyDraft
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const id = useId()
   /** The id of the call that was already booked with this form's `requestId`, if any. */
-  const used = invalid?.request
+  const bookedCallId = invalid?.request
 
-  function change(more: Partial<CallDraft>) {
-    setDraft({ ...call, ...more })
-    if (!used || more.requestId) setInvalid(null)
+  function change(changes: Partial<CallDraft>) {
+    setDraft({ ...call, ...changes })
+    if (!bookedCallId || changes.requestId) setInvalid(null)
   }
 
   function close() {
@@ -43,22 +43,23 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   }
 
   function book() {
-    const { isOther: _, ...sent } = call
-    const isUnchanged = snapshotDraft(CALL_KEY)
-    run(() => bookCall({ ...sent, package: sent.package as '', outside: false }), {
+    const { isOther: _isOnlyForTheForm, ...input } = call
+    const sentDraft = snapshotDraft(CALL_KEY)
+    // The action checks `package`, and asks first if visitors are not offered the time (`outside`).
+    run(() => bookCall({ ...input, package: input.package as '', outside: false }), {
       failure: 'Failed to book the call',
       onResult(result) {
         if (result.kind === 'done') {
           onBooked()
           // If the admin has typed since, the form keeps its values: they may be for another call.
-          if (isUnchanged()) close()
+          if (snapshotDraft(CALL_KEY) === sentDraft) close()
         }
         if (result.kind !== 'invalid') return
         setInvalid(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },
       onUndo: {
-        // The form is closed by then. A new id, because the old one has booked a call.
+        // After Undo in the toast, when the form is closed. A new id, because the old one has booked a call.
         onResult(result) {
           if (result.kind === 'done' && !readDraft(CALL_KEY, isCallDraft))
             storeDraft(CALL_KEY, { ...call, requestId: crypto.randomUUID() })
@@ -121,7 +122,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
             ? 'They get the confirmation by email in a minute, with their link.'
             : 'No mail server is set up: open the booking and copy their link for them.'}
         </p>
-        {used ? (
+        {bookedCallId ? (
           <div
             id={`${id}-requestId`}
             ref={focusShown}
@@ -134,7 +135,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
               {invalid.problem}
             </p>
             <p className="flex flex-wrap items-center gap-x-2">
-              <RequestLink id={used} onPress={onDone}>
+              <RequestLink id={bookedCallId} onPress={onDone}>
                 Open it
               </RequestLink>
               <span aria-hidden>·</span>

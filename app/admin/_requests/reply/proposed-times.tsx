@@ -5,7 +5,7 @@ import { timeLine } from '@/lib/requests/letters'
 import { dateAt, formatDate, formatShortDate, formatTime } from '@/lib/dates'
 import { PROPOSED } from '@/lib/requests/replies'
 
-/** The browser's own select lies over each tile. */
+/** Each tile shows its time, and an invisible select over it opens the browser's own list. */
 export function ProposedTimes({
   free,
   times,
@@ -13,12 +13,13 @@ export function ProposedTimes({
 }: {
   free: TimeSlot[]
   times: TimeSlot[]
-  /** `change` is the time that changed, null for none before or after. */
+  /** `change`: the tile's time before and after. Null before for a new time, null after for a removed one. */
   onChange: (times: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) => void
 }) {
   function choose(nth: number, value: string) {
     const slot = decodeSlot(value, dateAt())
-    onChange(times.toSpliced(nth, 1, ...(slot ? [slot] : [])), [times[nth] ?? null, slot])
+    // 'None' removes the time, and those of the later tiles move up.
+    onChange(slot ? times.toSpliced(nth, 1, slot) : times.toSpliced(nth, 1), [times[nth] ?? null, slot])
   }
 
   return (
@@ -84,13 +85,13 @@ function TimeTile({ name, time, free, onChange }: TimeTileProps) {
   )
 }
 
-/** `lost` are the chosen times that the text no longer has. */
+/** `missingTimes` are the chosen times that the text no longer has. */
 export function TimesInText({
-  lost,
+  missingTimes,
   count,
   onPutBack,
 }: {
-  lost: TimeSlot[]
+  missingTimes: TimeSlot[]
   count: number
   onPutBack: (time: TimeSlot) => void
 }) {
@@ -102,7 +103,7 @@ export function TimesInText({
         </p>
       )}
       <div role="status" className="grid gap-1 empty:hidden">
-        {lost.map((time) => (
+        {missingTimes.map((time) => (
           <p key={time.id + time.date}>
             <span>{`${timeLine(time)} is no longer in the text, so it would go without its link. `}</span>
             <button

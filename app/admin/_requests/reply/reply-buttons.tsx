@@ -6,25 +6,26 @@ import { cn } from '@/lib/utils'
 import { ActionButton } from '../../_components/action-button'
 import { copyText } from '../../_components/copy-text'
 
-interface ReplyButtonsProps {
+interface ButtonsProps {
   request: AdminRequest
-  text: { subject: string; body: string }
-  /** The visitor's message, which the mail quotes below the text. */
-  words: string
+  letter: { subject: string; body: string }
+  /** The visitor's, which the mail quotes below the text. */
+  message: string
   mailed: boolean
   /** True if the mail lists the call's time and location below the text. */
   isAboveFacts: boolean
   /** True while a part of the letter could not be read. */
   isHidden: boolean
   pending: boolean
-  ifWritten: (act: () => void) => boolean
-  onSend: (text: { subject: string; body: string }) => void
-  /** Called after the admin has opened the text in a mail program or copied it. */
-  onTaken: (takenText: string) => void
+  runUnlessGap: (act: () => void) => boolean
+  onSend: (letter: ButtonsProps['letter']) => void
+  /** Called after the admin has copied the text or opened it in a mail program. */
+  onCopy: (copiedText: string) => void
   onDiscard: () => void
 }
 
-export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props }: ReplyButtonsProps) {
+export function ReplyButtons({ request, letter, message, mailed, runUnlessGap, ...props }: ButtonsProps) {
+  const send = () => runUnlessGap(() => props.onSend(letter))
   return (
     <>
       <div
@@ -35,15 +36,16 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
         )}
       >
         {mailed && (
-          <ActionButton size="sm" pending={props.pending} onClick={() => ifWritten(() => props.onSend(text))}>
+          <ActionButton size="sm" pending={props.pending} onClick={send}>
             Send
           </ActionButton>
         )}
         <Button size="sm" variant={mailed ? 'outline' : 'default'} className="gives-way" asChild>
           <a
-            href={mailReply(request.email, text, words)}
+            href={mailReply(request.email, letter, message)}
             onClick={(event) => {
-              if (!ifWritten(() => props.onTaken(openedText(request.email, text)))) event.preventDefault()
+              const opens = runUnlessGap(() => props.onCopy(openedText(request.email, letter)))
+              if (!opens) event.preventDefault()
             }}
           >
             <span>
@@ -56,9 +58,9 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
           size="sm"
           variant="outline"
           onClick={() =>
-            ifWritten(() => {
-              void copyText(withQuote(text.body, words), 'Text copied')
-              props.onTaken(text.body)
+            runUnlessGap(() => {
+              void copyText(withQuote(letter.body, message), 'Text copied')
+              props.onCopy(letter.body)
             })
           }
         >
@@ -73,7 +75,7 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
       <p className="text-muted-foreground empty:hidden">
         {mailed && <span>Sent in a minute, so that you can undo it. </span>}
         {props.isAboveFacts && <span>The email has the call’s details below your text. </span>}
-        {words && (
+        {message && (
           <span>{`${mailed ? 'The email' : 'A mail program'} quotes what they wrote below your text, cut if it is long; the copy has all of it.`}</span>
         )}
       </p>

@@ -11,7 +11,7 @@ import { sendReply } from './actions'
 import { ProposedTimes, TimesInText } from './proposed-times'
 import { ReplyButtons } from './reply-buttons'
 import { ReplyAlerts } from './reply-alerts'
-import { discardReply, removeSent, type ReplyDraft, replyKey, restoreReply, startAnew } from './reply-draft'
+import { clearReply, discardReply, type ReplyDraft, replyKey, restoreReply, startAnew } from './reply-draft'
 import { describeYes, factsOf, hasSameWords, isMove, listUnread, timesOf } from './reply-text'
 import { SentQuestion } from './sent-question'
 
@@ -24,7 +24,7 @@ export interface ReplyComposerProps {
   /** Called after the draft was removed. */
   onDiscard: () => void
   /** False if the request no longer allows this kind of reply. */
-  fits: boolean
+  isAllowed: boolean
   /** True if the visitor's link still lets them change the call. */
   canChange: boolean
   /** True if the call has begun. */
@@ -38,7 +38,7 @@ export function ReplyComposer({
   draft,
   setDraft,
   onDiscard,
-  fits,
+  isAllowed,
   canChange,
   isOver,
   mailed,
@@ -51,62 +51,65 @@ export function ReplyComposer({
   const times = timesOf(draft, free, request)
   const path = (canChange && context.link?.path) || null
   const { events, me } = context
-  const changes = events?.filter(
+  const newestRevision = Math.max(draft.revision, events?.at(-1)?.revision ?? 0)
+  const newChanges = events?.filter(
     (event) => event.revision > draft.revision && (event.actor !== me || isMove(event)),
   )
-  const unread = listUnread(context, kind, { request, canChange })
-  const isIncomplete = unread.some(({ isNeeded }) => isNeeded)
+  const unreadParts = listUnread(context, kind, { request, canChange })
+  const isPartMissing = unreadParts.some(({ isNeeded }) => isNeeded)
   const isAboveFacts = mailed && request.type === 'booking' && ['confirm', 'decline'].includes(kind)
   const facts = { ...factsOf(request, kind, times, { ...context, path }), isOver, isAboveFacts }
   const proposed = writeReply(kind, facts)
   const body = draft.text ?? proposed.body
-  const { gap } = proposed
-  const linked = { subject: proposed.subject, body: linkTimes(body, facts.times) }
-  const lost = times.filter((_, n) => !facts.times[n] || !hasTime(body, facts.times[n]))
-  const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
-  // True after the admin pressed Send before filling the gap in the proposed text.
-  const [isRefused, setRefused] = useState(false)
-  // The text that the admin has opened in a mail program or copied, and the request's revision at that time.
-  const [taken, setTaken] = useState<{ text: string; revision: number } | null>(null)
+  const letter = { subject: proposed.subject, body: linkTimes(body, facts.times) }
+  const missingTimes = times.filter((_, n) => !facts.times[n] || !hasTime(body, facts.times[n]))
+  // The proposed text may leave a gap for the admin's own words.
+  const hasGap = proposed.gap !== null && hasSameWords(body, proposed.body)
+  const [isGapErrorOn, setGapErrorOn] = useState(false)
+  // The text that the admin has copied or opened in a mail program, and the newest revision that the page had then.
+  const [copy, setCopy] = useState<{ text: string; revision: number } | null>(null)
 
-  function chooseTimes(next: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) {
+  function chooseTimes(chosen: TimeSlot[], change: [before: TimeSlot | null, after: TimeSlot | null]) {
     const text = draft.text === null ? null : changeTime(draft.text, change, times)
-    setDraft({ ...draft, times: next.map(encodeSlot), text })
+    setDraft({ ...draft, times: chosen.map(encodeSlot), text })
   }
 
   const focusText = () => textarea.current?.focus()
 
-  /** Runs `act`, or returns false and shows an error while the proposed text has a gap. */
-  function ifWritten(act: () => void): boolean {
-    if (!isUnwritten) {
+  /** Runs `act`. While the text has a gap, returns false instead, shows an error and puts the cursor there. */
+  function runUnlessGap(act: () => void): boolean {
+    if (!hasGap) {
       act()
       return true
     }
-    setRefused(true)
+    setGapErrorOn(true)
     focusText()
-    textarea.current?.setSelectionRange(gap, gap)
+    textarea.current?.setSelectionRange(proposed.gap, proposed.gap)
     return false
   }
 
+  /** Null notes that the admin has sent the copy. */
   function send(text: { subject: string; body: string } | null) {
     const { id: replyId } = draft
-    // The database refuses the reply if others have made a change that the page does not show yet.
-    const seen = events?.findLast(({ actor }) => actor !== me)?.revision ?? 0
-    const from = (!text && taken) || draft
-    // A text that is out names an old time and place, so a move since is refused, though the page shows it.
-    const isOld = from !== draft && events?.some((event) => event.revision > from.revision && isMove(event))
-    const revision = isOld ? from.revision : Math.max(from.revision, seen)
-    const times = kind === 'propose' ? linkedTimes(text?.body ?? taken?.text ?? '', path) : []
-    const isUnchanged = snapshotDraft(replyKey(request.id))
-    run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {
+    const startRevision = copy && !text ? copy.revision : draft.revision
+    // A copy may name a former time or place: by its own revision the database refuses it after a move.
+    const isCopyOld =
+      !text && copy && events?.some((event) => event.revision > copy.revision && isMove(event))
+    // Else it refuses the reply only if others have made a change that the page does not show yet.
+    const seenRevision = events?.findLast(({ actor }) => actor !== me)?.revision ?? 0
+    const revision = isCopyOld ? startRevision : Math.max(startRevision, seenRevision)
+    const sentTimes = kind === 'propose' ? linkedTimes(text?.body ?? copy?.text ?? '', path) : []
+    const sentDraft = snapshotDraft(replyKey(request.id))
+    const input = { id: request.id, name: request.name, replyId, revision, kind, text, times: sentTimes }
+    run(() => sendReply(input), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
-        if (isOld || result.kind === 'done') setTaken(null) // an old text is to be taken again
-        if (result.kind !== 'done') return
-        removeSent(request.id, isUnchanged())
+        if (isCopyOld || result.kind === 'done') setCopy(null) // an old copy must be made anew
+        if (result.kind === 'done') clearReply(request.id, sentDraft)
       },
       onUndo: {
         onResult(result) {
+          // After a lost response the reply may stand, and with the same id it cannot be sent twice.
           if (result.kind === 'lost') restoreReply(request.id, draft)
           else if (result.kind === 'done') restoreReply(request.id, { ...draft, id: crypto.randomUUID() })
         },
@@ -117,7 +120,7 @@ export function ReplyComposer({
   return (
     <div className="mt-3 grid gap-3">
       <ReplyAlerts
-        {...{ changes, fits, unread }}
+        {...{ newChanges, isAllowed, unreadParts }}
         isTyped={draft.text !== null}
         onStartAnew={() => {
           setDraft(startAnew(draft, request))
@@ -131,13 +134,13 @@ export function ReplyComposer({
         <span className="text-muted-foreground">Subject: </span>
         <span>{proposed.subject}</span>
       </p>
-      <FormContext value={{ id, pending: pending || isIncomplete, density: 'dense' }}>
+      <FormContext value={{ id, pending: pending || isPartMissing, density: 'dense' }}>
         <Field
-          ref={textarea as React.Ref<never>}
+          ref={textarea as React.Ref<never>} // `Field` declares an input's ref
           name="text"
           label="Text"
           isLabelHidden
-          problem={isUnwritten && isRefused ? proposed.gapError : undefined}
+          problem={hasGap && isGapErrorOn ? proposed.gapError : undefined}
           multiline
           rows={8}
           maxLength={MAX_REPLY}
@@ -147,7 +150,7 @@ export function ReplyComposer({
         />
       </FormContext>
       <TimesInText
-        lost={lost}
+        missingTimes={missingTimes}
         count={times.length}
         onPutBack={(time) => {
           setDraft({ ...draft, text: changeTime(body, [null, time], times) })
@@ -155,27 +158,24 @@ export function ReplyComposer({
         }}
       />
       <ReplyButtons
-        text={linked}
-        {...{ request, mailed, isAboveFacts, ifWritten }}
-        words={request.message ?? ''}
+        {...{ request, letter, mailed, isAboveFacts, runUnlessGap }}
+        message={request.message ?? ''}
         onDiscard={() => {
           discardReply(request.name, request.id, draft)
           onDiscard()
         }}
-        isHidden={isIncomplete}
-        pending={pending || !fits}
+        isHidden={isPartMissing}
+        pending={pending || !isAllowed}
         onSend={send}
-        onTaken={(text) =>
-          setTaken({ text, revision: Math.max(draft.revision, events?.at(-1)?.revision ?? 0) })
-        }
+        onCopy={(text) => setCopy({ text, revision: newestRevision })}
       />
-      {taken && (
+      {copy && (
         <SentQuestion
-          words={describeYes(request, kind, mailed)}
-          pending={pending || !fits}
+          effectOfYes={describeYes(request, kind, mailed)}
+          pending={pending || !isAllowed}
           onYes={() => send(null)}
           onNo={() => {
-            setTaken(null)
+            setCopy(null)
             focusText()
           }}
         />

@@ -2,7 +2,7 @@ import { showToast } from '@/components/toasts'
 import type { AdminRequest } from '@/lib/requests/request'
 import { replyKinds, type ReplyKind } from '@/lib/statuses'
 import { hasShape, isStringRecord } from '../../_components/shape'
-import { readDraft, storeDraft, useStoredDraft } from '../../_components/use-stored-draft'
+import { readDraft, snapshotDraft, storeDraft, useStoredDraft } from '../../_components/use-stored-draft'
 
 export interface ReplyDraft {
   /** The database stores each id once. */
@@ -12,7 +12,7 @@ export interface ReplyDraft {
   revision: number
   /** Null while the form shows the proposed text. */
   text: string | null
-  /** The text from before the admin started anew, or ''. */
+  /** The texts from before the admin started anew, which the form shows as 'Set aside'; or ''. */
   aside: string
   /** In the format of `encodeSlot`; null while the suggested times are chosen. */
   times: string[] | null
@@ -25,8 +25,8 @@ interface FormerDraft extends Omit<ReplyDraft, 'text' | 'aside'> {
 }
 
 export function isReplyDraft(value: unknown): value is ReplyDraft | FormerDraft {
-  const like = { id: '', kind: '', revision: 0, times: null }
-  if (!hasShape(value, like) || !hasShape(value.times ?? [], [''])) return false
+  const sample = { id: '', kind: '', revision: 0, times: null }
+  if (!hasShape(value, sample) || !hasShape(value.times ?? [], [''])) return false
   const { kind, text, aside, typed, earlier = {} } = value as Partial<ReplyDraft & FormerDraft>
   const texts = typed ? [typed, earlier] : [{ text: text ?? '', aside }]
   return replyKinds.some((one) => one === kind) && texts.every(isStringRecord)
@@ -37,7 +37,8 @@ export function upgradeDraft(stored: ReplyDraft | FormerDraft): ReplyDraft {
   if (!('typed' in stored)) return stored
   const { id, kind, revision, times, typed, earlier = {} } = stored
   const { [kind]: text = null, ...others } = typed
-  return { id, kind, revision, text, aside: join(...Object.values(others), ...Object.values(earlier)), times }
+  const aside = joinTexts(...Object.values<string>(others), ...Object.values(earlier))
+  return { id, kind, revision, text, aside, times }
 }
 
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
@@ -46,7 +47,7 @@ export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraf
 
 /** Returns to the proposed text, and puts the edited text aside. */
 export function startAnew(draft: ReplyDraft, { revision }: AdminRequest, kind = draft.kind): ReplyDraft {
-  return { ...draft, kind, revision, text: null, aside: join(draft.text, draft.aside) }
+  return { ...draft, kind, revision, text: null, aside: joinTexts(draft.text, draft.aside) }
 }
 
 export function useReplyDraft(id: string) {
@@ -54,7 +55,7 @@ export function useReplyDraft(id: string) {
   return { draft: draft && upgradeDraft(draft), setDraft }
 }
 
-/** Keeps a reply that is begun. */
+/** Does nothing if a draft is stored already. */
 export function beginReply(request: AdminRequest, kind: ReplyKind): void {
   if (!readReply(request.id)) storeDraft(replyKey(request.id), newDraft(request, kind))
 }
@@ -70,17 +71,20 @@ export function discardReply(name: string, id: string, draft: ReplyDraft): void 
 
 export const replyKey = (id: string) => `reply ${id}`
 
-/** Unless `isUnchanged`, text typed since stays as a new reply. */
-export function removeSent(id: string, isUnchanged: boolean): void {
-  const typed = isUnchanged ? null : readReply(id)
-  storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID() })
+/** `sentDraft` is from `snapshotDraft`. If the admin has typed since, the draft stays, as a new reply. */
+export function clearReply(id: string, sentDraft: string | null): void {
+  const isUnchanged = snapshotDraft(replyKey(id)) === sentDraft
+  const newReply = isUnchanged ? null : readReply(id)
+  storeDraft(replyKey(id), newReply && { ...newReply, id: crypto.randomUUID() })
 }
 
-/** If the admin has typed another text meanwhile, the restored text stands aside. */
-export function restoreReply(id: string, draft: ReplyDraft): void {
-  const begun = readReply(id)
-  const [first, other] = begun && begun.text !== null ? [begun, draft] : [draft, begun]
-  storeDraft(replyKey(id), { ...first, aside: join(first.aside, other?.text, other?.aside) })
+/** If the admin has typed another text meanwhile, that text stays in the form, and the restored one is set aside. */
+export function restoreReply(id: string, restored: ReplyDraft): void {
+  const current = readReply(id)
+  const hasNewText = current !== null && current.text !== null
+  const inForm = hasNewText ? current : restored
+  const setAside = hasNewText ? restored : current
+  storeDraft(replyKey(id), { ...inForm, aside: joinTexts(inForm.aside, setAside?.text, setAside?.aside) })
 }
 
 function readReply(id: string): ReplyDraft | null {
@@ -88,4 +92,4 @@ function readReply(id: string): ReplyDraft | null {
   return stored && upgradeDraft(stored)
 }
 
-const join = (...texts: unknown[]) => [...new Set(texts)].filter(Boolean).join('\n\n')
+const joinTexts = (...all: (string | null | undefined)[]) => [...new Set(all)].filter(Boolean).join('\n\n')

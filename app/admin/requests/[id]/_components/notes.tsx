@@ -115,11 +115,11 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
           event.preventDefault()
           if (!typed.trim()) return
           const note = draft ?? { noteId: crypto.randomUUID(), body }
-          const isUnchanged = snapshotDraft(draftName)
+          const sentDraft = snapshotDraft(draftName)
           run(() => onSave(note), {
             failure: 'Failed to save the note',
             onShown(result) {
-              if (result.kind !== 'done' || !isUnchanged()) return
+              if (result.kind !== 'done' || snapshotDraft(draftName) !== sentDraft) return
               setDraft(null)
               onEnd?.()
             },

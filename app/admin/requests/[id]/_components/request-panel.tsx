@@ -197,7 +197,7 @@ export function RequestPanel({ request, now, isChanging, mailed, ...props }: Req
             key={draft.kind}
             {...{ request, context, draft, setDraft, mailed }}
             onDiscard={() => group.current?.querySelector('button')?.focus()}
-            fits={fittingKinds(request, now).includes(draft.kind)}
+            isAllowed={fittingKinds(request, now).includes(draft.kind)}
             canChange={isAhead(request, now) && request.status !== 'cancelled'}
             isOver={!isAhead(request, now)}
           />
