@@ -1,4 +1,5 @@
 import type { PersonToTell } from '@/lib/requests/notices'
+import type { ActionResult } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
 import { useNotice } from '../../_components/use-notice'
 import { markTold } from './actions'
@@ -6,18 +7,19 @@ import type { VisitorTexts } from './use-visitor-texts'
 
 type Person = Pick<PersonToTell, 'calls' | 'notice'>
 
-/** Takes also the people's failed mails off the list. */
-export function useTold(texts: VisitorTexts) {
+/** Also takes the people's failed mails off the list. */
+export function useMarkTold(texts: VisitorTexts) {
   const { run, pending } = useNotice()
   return {
     pending,
-    tell(people: Person[]) {
-      const told = people.map(({ calls, notice }) => ({
-        calls: calls.map(texts.seen),
+    mark(people: Person[]) {
+      const input = people.map(({ calls, notice }) => ({
+        calls: calls.map(texts.seenCall),
         mails: notice?.mails ?? [],
       }))
-      const forget = texts.forget(people.flatMap(({ calls }) => calls))
-      run(() => markTold(told), 'Failed to take the notice away', forget)
+      const calls = people.flatMap((person) => person.calls)
+      const onResult = (result: ActionResult) => texts.forget(calls, result)
+      run(() => markTold(input), 'Failed to take the notice away', onResult)
     },
   }
 }
@@ -31,8 +33,8 @@ interface ToldButtonProps extends Pick<
 }
 
 export function ToldButton({ person, texts, ...props }: ToldButtonProps) {
-  const { tell, pending } = useTold(texts)
+  const { mark, pending } = useMarkTold(texts)
   return (
-    <ActionButton size="xs" variant="outline" pending={pending} onClick={() => tell([person])} {...props} />
+    <ActionButton size="xs" variant="outline" pending={pending} onClick={() => mark([person])} {...props} />
   )
 }

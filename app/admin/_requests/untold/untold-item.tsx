@@ -27,10 +27,10 @@ export function UntoldItem({ call, texts, main, before, more, children }: Untold
 
   /** The text has the visitor's link if the booking has one. */
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
-    if (!hasLink) return go(texts.write(call, null))
+    if (!hasLink) return go(texts.writeText(call, null))
     const result = await copyVisitorLink(id)
     if (result.kind !== 'done' || !result.copy) return result
-    return go(texts.write(call, result.copy))
+    return go(texts.writeText(call, result.copy))
   }
   const copy = () =>
     withText(async (text) =>

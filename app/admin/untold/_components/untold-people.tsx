@@ -9,13 +9,13 @@ import { MoreMenu } from '../../_components/more-menu'
 import { useNotice } from '../../_components/use-notice'
 import { tellVisitors } from '../../_requests/untold/actions'
 import { describeChange, shortTime } from '../../_requests/untold/untold-item'
-import { ToldButton, useTold } from '../../_requests/untold/told-button'
+import { ToldButton, useMarkTold } from '../../_requests/untold/told-button'
 import { useVisitorTexts } from '../../_requests/untold/use-visitor-texts'
 import { WaysToTell } from './ways-to-tell'
 
 export function UntoldPeople({ people, mailed }: { people: PersonToTell[]; mailed: boolean }) {
   const texts = useVisitorTexts()
-  const told = useTold(texts)
+  const { mark } = useMarkTold(texts)
   const { run, pending } = useNotice()
   // Null for the first, which also opens when the chosen person leaves the list.
   const [chosen, setChosen] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function UntoldPeople({ people, mailed }: { people: PersonToTell[]; maile
           {visitors.length > 1 && (
             <MoreMenu
               label="More for all"
-              groups={[[{ name: `Told all ${visitors.length}`, onPress: () => told.tell(visitors) }]]}
+              groups={[[{ name: `Told all ${visitors.length}`, onPress: () => mark(visitors) }]]}
             />
           )}
         </div>
