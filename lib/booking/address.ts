@@ -56,8 +56,8 @@ export function lastShown(month: string): string {
   return addDays(first, 41 - weekdayOf(first))
 }
 
-/** The month of a selected date; `shown` if its six weeks include the date, so that the calendar does not move. */
-export function monthWith(date: string, shown: string): string {
+/** The month of `date`; if the six weeks of `shown` include it, `shown`, so that the calendar does not move. */
+export function monthShowing(date: string, shown: string): string {
   return date >= `${shown}-01` && date <= lastShown(shown) ? shown : date.slice(0, 7)
 }
 

@@ -122,7 +122,7 @@ export function callWith(founders: readonly Founder[]): { title: string; text: s
   }
 }
 
-export const keepLink = {
+export const linkText = {
   /** If the site sends no mail. */
   note: 'Until we confirm, no email comes.',
   copy: 'Copy the link to change or cancel it',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastShown, monthWith, readAddress, addressHref } from '@/lib/booking/address'
+import { lastShown, monthShowing, readAddress, addressHref } from '@/lib/booking/address'
 import { bookableDates } from '@/lib/dates'
 import { packages } from '@/lib/content/packages'
 
@@ -73,7 +73,7 @@ test('the packages’ start buttons link to packages that the booking page knows
 test('choosing a day of the next month that the calendar shows does not change the month', () => {
   expect(lastShown('2026-11')).toBe('2026-12-06')
   expect(lastShown('2027-02')).toBe('2027-03-14')
-  expect(monthWith('2026-12-06', '2026-11')).toBe('2026-11')
-  expect(monthWith('2026-12-07', '2026-11')).toBe('2026-12')
-  expect(monthWith('2026-11-30', '2026-12')).toBe('2026-11')
+  expect(monthShowing('2026-12-06', '2026-11')).toBe('2026-11')
+  expect(monthShowing('2026-12-07', '2026-11')).toBe('2026-12')
+  expect(monthShowing('2026-11-30', '2026-12')).toBe('2026-11')
 })

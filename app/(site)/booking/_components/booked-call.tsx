@@ -1,5 +1,5 @@
 import type { StoredRequest } from '@/lib/booking/form'
-import { booking as words, keepLink } from '@/lib/content/booking'
+import { booking as words, linkText } from '@/lib/content/booking'
 import { site } from '@/lib/content/studio'
 import { ChosenTime } from './chosen-time'
 import { KeepLink } from './keep-link'
@@ -11,7 +11,7 @@ export function BookedCall({
   call: StoredRequest & { kind: 'booking' }
   zone: string | null
 }) {
-  const { manage } = call
+  const { manage: path } = call
   return (
     <section
       aria-label={words.bookedCall}
@@ -21,11 +21,12 @@ export function BookedCall({
         <span className="text-muted-foreground">{`${words.bookedCall} `}</span>
         <ChosenTime slot={call} zone={zone} />
       </div>
-      {manage && (
+      {path && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <KeepLink call={call} link={(call.origin ?? site.url) + manage} hydrated isShort />
-          <a href={manage} className="link inline-flex min-h-11 items-center">
-            {keepLink.open}
+          {/* Hydrated, because the server never renders a booked call above the form. */}
+          <KeepLink call={call} url={(call.origin ?? site.url) + path} hydrated isOneLine />
+          <a href={path} className="link inline-flex min-h-11 items-center">
+            {linkText.open}
           </a>
         </div>
       )}

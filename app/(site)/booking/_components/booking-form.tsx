@@ -60,12 +60,12 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     <div className={clsx('wrap pb-(--section)', step === 2 ? 'booking-step-two' : 'pt-8 sm:pt-14')}>
       {isLater && <RestStyles />}
       <Title {...{ confirmation, asksPhone }}>{toaster && <toaster.Toasts />}</Title>
-      {confirmation.held && <BookedCall call={confirmation.held} zone={zone} />}
+      {confirmation.heldCall && <BookedCall call={confirmation.heldCall} zone={zone} />}
       {confirmation.confirmed && (
         <Confirmation
           key={confirmation.confirmed.id}
           sent={confirmation.confirmed}
-          fresh={confirmation.isFresh}
+          isFresh={confirmation.isFresh}
           onClose={bookAnother}
           {...{ hydrated, zone, asksPhone }}
         />
@@ -118,7 +118,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
 }
 
 function Title({
-  confirmation: { confirmed, held, isFresh },
+  confirmation: { confirmed, heldCall, isFresh },
   asksPhone,
   children,
 }: {
@@ -130,7 +130,7 @@ function Title({
   return (
     <>
       <h1 id="title" className="text-headline">
-        {stored?.title ?? (held ? words.bookAnother : words.title)}
+        {stored?.title ?? (heldCall ? words.bookAnother : words.title)}
       </h1>
       <div
         className={

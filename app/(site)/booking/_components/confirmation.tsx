@@ -5,36 +5,38 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { CalendarMenu } from '@/components/site/calendar-menu'
 import { Ticket } from '@/components/site/ticket'
 import { WhatComesNext } from '@/components/site/what-comes-next'
-import { booking as words, describeReply, keepLink, nextSteps, describeLocation } from '@/lib/content/booking'
+import { booking as words, describeReply, linkText, nextSteps, describeLocation } from '@/lib/content/booking'
 import type { StoredRequest } from '@/lib/booking/form'
 import { site } from '@/lib/content/studio'
 import { paths } from '@/lib/paths'
 import { KeepLink } from './keep-link'
 import { onPress } from './on-press'
 import { PrintedLink } from './printed-link'
-import { heldCall } from './use-saved-confirmation'
+import { activeBooking } from './use-saved-confirmation'
 
 type ConfirmationProps = {
   sent: StoredRequest
   /** True if the request was just stored. Then the panel takes the focus. */
-  fresh: boolean
+  isFresh: boolean
   hydrated: boolean
   zone: string | null
   asksPhone: boolean
   onClose: () => void
 }
 
-export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }: ConfirmationProps) {
+export function Confirmation({ sent, isFresh, hydrated, zone, asksPhone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
-  const [isKept, setKept] = useState(false)
+  const [isLinkKept, setLinkKept] = useState(false)
   useEffect(() => {
-    if (!fresh) return
+    if (!isFresh) return
+    // The second half of a double press on Send must not hit a button here.
     ignorePresses(panel.current)
-    // The page's heading, at the top, has the result.
     panel.current?.focus({ preventScroll: true })
+    // Up to the page's heading, which says whether the request was stored.
     scrollTo({ top: 0, behavior: 'instant' })
-  }, [fresh])
-  const shared = {
+  }, [isFresh])
+  const differsFromForm = sent.differs ?? false
+  const sectionProps = {
     ref: panel,
     id: 'confirmation',
     tabIndex: -1,
@@ -45,10 +47,12 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
   if (sent.kind === 'inquiry')
     return (
       <section
-        {...shared}
+        {...sectionProps}
         className="mt-8 grid max-w-3xl justify-items-start gap-5 rounded-2xl border border-border bg-card p-5 lg:p-8"
       >
-        {!sent.differs && <p className="text-title [overflow-wrap:anywhere]">{describeReply(sent.email)}</p>}
+        {!differsFromForm && (
+          <p className="text-title [overflow-wrap:anywhere]">{describeReply(sent.email)}</p>
+        )}
         {/* A link works before hydration too. Without JavaScript the form is below it. */}
         <a
           href={paths.booking}
@@ -59,17 +63,18 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
         </a>
       </section>
     )
-  const call = heldCall(sent)
-  // If the stored request differs from the form, the stored phone number may differ too.
-  const phone = asksPhone ? (!sent.differs && sent.phone) || '' : null
-  const link = (sent.origin ?? site.url) + sent.manage
+  const call = activeBooking(sent)
+  const path = call?.manage
+  const url = (sent.origin ?? site.url) + path
+  // Null if the studio asks for none, '' if the stored one may differ from the form's.
+  const phone = asksPhone ? (!differsFromForm && sent.phone) || '' : null
   // Without mails the visitor gets the link only here.
-  const isAdvised = Boolean(call?.manage) && !sent.mailed
+  const isLinkOnlyHere = Boolean(path) && !sent.mailed
   return (
-    <section {...shared} className="sheet">
+    <section {...sectionProps} className="sheet">
       <Ticket slot={sent} zone={zone} location={call ? describeLocation(phone) : undefined} isOff={!call} />
       <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
-        {call && !call.differs && (
+        {call && !differsFromForm && (
           <WhatComesNext
             steps={nextSteps(call.email, phone, {
               mailed: call.mailed,
@@ -77,20 +82,21 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
             })}
           />
         )}
-        {call?.manage && call.differs && (
-          <a href={call.manage} className="link inline-flex min-h-11 items-center">
+        {path && differsFromForm && (
+          <a href={path} className="link inline-flex min-h-11 items-center">
             {words.change}
           </a>
         )}
-        {call?.manage && <CalendarMenu call={call} file={`${call.manage}/call.ics`} />}
-        {isAdvised && <p className="tag-yellow rounded-lg border px-3 py-2">{keepLink.note}</p>}
-        {call?.manage && <KeepLink {...{ call, link, hydrated }} onKept={() => setKept(true)} />}
-        {call?.manage && <PrintedLink path={call.manage} />}
-        {(hydrated || isAdvised) && (
+        {call && path && <CalendarMenu call={call} file={`${path}/call.ics`} />}
+        {isLinkOnlyHere && <p className="tag-yellow rounded-lg border px-3 py-2">{linkText.note}</p>}
+        {call && path && <KeepLink {...{ call, url, hydrated }} onKept={() => setLinkKept(true)} />}
+        {path && <PrintedLink path={path} />}
+        {(hydrated || isLinkOnlyHere) && (
           <div className="mt-auto w-full border-t border-border pt-3">
-            {isAdvised && (
-              <p className={clsx('text-[0.9375rem] text-muted-foreground', isKept && 'invisible')}>
-                {keepLink.first}
+            {/* Invisible, not removed, so that the button below does not move under the pointer. */}
+            {isLinkOnlyHere && (
+              <p className={clsx('text-[0.9375rem] text-muted-foreground', isLinkKept && 'invisible')}>
+                {linkText.first}
               </p>
             )}
             {hydrated && (

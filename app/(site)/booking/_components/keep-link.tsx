@@ -3,32 +3,32 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { mailToSelf } from '@/lib/booking/mailto'
 import { writeClipboard } from '@/lib/clipboard'
-import { keepLink as words } from '@/lib/content/booking'
+import { linkText as words } from '@/lib/content/booking'
 
 interface KeepLinkProps {
   call: { email: string; date: string; start_time: string; mailed?: boolean; manage: string | null }
-  /** The absolute URL of the booking's own page. */
-  link: string
+  /** Of the booking's own page, whose path is `manage`. */
+  url: string
   hydrated: boolean
-  /** True in the line above the calendar: only a button that looks like a link. */
-  isShort?: boolean
+  /** True in the line above the calendar: only a button, which looks like a link. */
+  isOneLine?: boolean
   /** Called after the visitor has copied the link, or opened a mail that contains it. */
   onKept?: () => void
 }
 
 /** If the site sends no mails, the visitor gets the link only here. */
-export function KeepLink({ call, link, hydrated, isShort, onKept }: KeepLinkProps) {
-  const [copied, setCopied] = useState<boolean | null>(null)
+export function KeepLink({ call, url, hydrated, isOneLine, onKept }: KeepLinkProps) {
+  const [copyState, setCopyState] = useState<'not-tried' | 'copied' | 'refused'>('not-tried')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (copied !== false) return
+    if (copyState !== 'refused') return
     field.current?.focus()
     field.current?.select()
-  }, [copied])
+  }, [copyState])
 
   async function copy() {
-    const isCopied = await writeClipboard(link)
-    setCopied(isCopied)
+    const isCopied = await writeClipboard(url)
+    setCopyState(isCopied ? 'copied' : 'refused')
     if (isCopied) onKept?.()
   }
 
@@ -37,12 +37,12 @@ export function KeepLink({ call, link, hydrated, isShort, onKept }: KeepLinkProp
       {!hydrated && (
         <p className="[overflow-wrap:anywhere]">
           <span>{`${words.bare} `}</span>
-          <a href={call.manage ?? link} className="link">
-            {link}
+          <a href={call.manage ?? url} className="link">
+            {url}
           </a>
         </p>
       )}
-      {hydrated && copied === false && (
+      {hydrated && copyState === 'refused' && (
         <label className="w-full">
           <span className="font-semibold">{`${words.byHand.title} `}</span>
           <span>{words.byHand.text}</span>
@@ -50,7 +50,7 @@ export function KeepLink({ call, link, hydrated, isShort, onKept }: KeepLinkProp
             ref={field}
             readOnly
             rows={2}
-            value={link}
+            value={url}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onCopy={onKept}
             className={fieldVariants({ density: 'lines', className: 'mt-2 break-all' })}
@@ -58,20 +58,20 @@ export function KeepLink({ call, link, hydrated, isShort, onKept }: KeepLinkProp
         </label>
       )}
       <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        {hydrated && copied !== false && (
+        {hydrated && copyState !== 'refused' && (
           <button
             type="button"
             onClick={() => void copy()}
             className={
-              isShort ? 'link min-h-11' : buttonVariants({ variant: call.mailed ? 'outline' : 'secondary' })
+              isOneLine ? 'link min-h-11' : buttonVariants({ variant: call.mailed ? 'outline' : 'secondary' })
             }
           >
-            {copied ? words.copied : isShort ? words.copyIts : words.copy}
+            {copyState === 'copied' ? words.copied : isOneLine ? words.copyIts : words.copy}
           </button>
         )}
-        {!call.mailed && !isShort && (
+        {!call.mailed && !isOneLine && (
           <a
-            href={mailToSelf(call.email, call, link)}
+            href={mailToSelf(call.email, call, url)}
             onClick={onKept}
             className="link inline-flex min-h-11 items-center"
           >
@@ -80,7 +80,7 @@ export function KeepLink({ call, link, hydrated, isShort, onKept }: KeepLinkProp
         )}
       </p>
       <span role="status" className="sr-only">
-        {copied && words.copied}
+        {copyState === 'copied' && words.copied}
       </span>
     </div>
   )

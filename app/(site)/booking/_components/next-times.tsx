@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isInNight, type TimeSlot } from '@/lib/booking/slots'
-import { inquiryHref, monthWith, addressHref } from '@/lib/booking/address'
+import { inquiryHref, monthShowing, addressHref } from '@/lib/booking/address'
 import { booking as words } from '@/lib/content/booking'
 import { visitorClock } from '@/lib/dates'
 import { onPress } from './on-press'
@@ -17,7 +17,7 @@ interface NextTimesProps {
 
 /** Links, which with JavaScript select the time in this page. */
 export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
-  // The pressed times stay in the list, so that no time changes under the visitor's finger.
+  // The pressed and focused times stay in the list, so that no time changes under the visitor's finger.
   const [pressed, setPressed] = useState<TimeSlot[]>([])
   const times = flow.nextTimes(zone, pressed)
   const [first] = times
@@ -39,7 +39,7 @@ export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
           <li key={slot.date}>
             <NextTime
               {...{ flow, slot, zone }}
-              onTouch={() =>
+              keepInList={() =>
                 setPressed((before) => [...before.filter(({ date }) => date !== slot.date), slot])
               }
             />
@@ -61,9 +61,9 @@ export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
   )
 }
 
-type NextTimeProps = Pick<NextTimesProps, 'flow' | 'zone'> & { slot: TimeSlot; onTouch: () => void }
+type NextTimeProps = Pick<NextTimesProps, 'flow' | 'zone'> & { slot: TimeSlot; keepInList: () => void }
 
-function NextTime({ flow, slot, zone, onTouch }: NextTimeProps) {
+function NextTime({ flow, slot, zone, keepInList }: NextTimeProps) {
   const { date, id } = slot
   const isChosen = flow.slot?.id === id && flow.slot.date === date
   return (
@@ -71,17 +71,17 @@ function NextTime({ flow, slot, zone, onTouch }: NextTimeProps) {
       href={addressHref({
         ...flow.address,
         date,
-        month: monthWith(date, flow.address.month),
+        month: monthShowing(date, flow.address.month),
         slot: id,
         step: 1,
       })}
       aria-current={isChosen || undefined}
       className="slot"
-      onPointerDown={onTouch}
-      onFocus={onTouch}
+      onPointerDown={keepInList}
+      onFocus={keepInList}
       onClick={onPress(() => flow.chooseNext(slot))}
     >
-      <TimeTile {...{ slot, zone }} clockIsNamed />
+      <TimeTile {...{ slot, zone }} isClockNamed />
     </a>
   )
 }

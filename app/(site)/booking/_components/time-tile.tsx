@@ -7,12 +7,12 @@ import { formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates
 export function TimeTile({
   slot,
   zone,
-  clockIsNamed = false,
+  isClockNamed = false,
 }: {
   slot: TimeSlot
   zone: string | null
   /** True below a heading that says whose clock it is. */
-  clockIsNamed?: boolean
+  isClockNamed?: boolean
 }) {
   const { date, start_time, end_time } = slot
   const theirs = zone ? visitorClock(date, start_time, zone) : null
@@ -26,7 +26,7 @@ export function TimeTile({
         <span>{` ${formatTime(theirs ? theirs.time : start_time)} `}</span>
       </b>
       <small className={isTheirNight ? 'in-night' : undefined}>
-        {isTheirNight ? words.inNight : theirs && !clockIsNamed ? words.yourTime : formatLength(slot)}
+        {isTheirNight ? words.inNight : theirs && !isClockNamed ? words.yourTime : formatLength(slot)}
       </small>
       <span className="tile-studio">
         {theirs ? (

@@ -1,7 +1,7 @@
 import { startTransition, useState } from 'react'
 import type { SubmitResult } from '@/lib/booking/form'
 import { nextTimes, type TimeSlot } from '@/lib/booking/slots'
-import { defaultAddress, monthWith, addressHref } from '@/lib/booking/address'
+import { defaultAddress, monthShowing, addressHref } from '@/lib/booking/address'
 import type { StudioTimes } from '@/lib/dates'
 import { countFree, type FreeTimes, withoutCall } from './free-times'
 import { type BookingPageData, useBookingAddress } from './use-booking-address'
@@ -35,7 +35,7 @@ export function useBookingFlow(first: BookingPageData, state: SubmitResult) {
   const slot = listed ?? (address.step === 2 || !slots ? chosen : null)
   const inquiry = address.step === 2 && !address.slot
   const free = countFree(times)
-  const monthOf = (date: string) => monthWith(date, address.month)
+  const monthOf = (date: string) => monthShowing(date, address.month)
 
   return {
     address,

@@ -9,8 +9,8 @@ const never = () => () => {}
 function parse(text: string | null, today: string): StoredRequest | null {
   try {
     const sent = JSON.parse(text ?? 'null') as StoredRequest | null
-    const holds = sent?.kind === 'inquiry' || (sent?.kind === 'booking' && isCurrent(sent, today))
-    return holds ? sent : null
+    const isValid = sent?.kind === 'inquiry' || (sent?.kind === 'booking' && isCurrent(sent, today))
+    return isValid ? sent : null
   } catch {
     return null
   }
@@ -27,7 +27,8 @@ function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: '
   )
 }
 
-export function heldCall(sent: StoredRequest | null) {
+/** Null for an inquiry and for a cancelled booking. */
+export function activeBooking(sent: StoredRequest | null) {
   return sent?.kind === 'booking' && sent.status !== 'cancelled' ? sent : null
 }
 
@@ -40,14 +41,14 @@ export function useSavedConfirmation(state: SubmitResult, today: string, isNamed
   const [sent, setSent] = useState(state.status === 'success' ? state.data.sent : null)
   // True from a press on 'Book another call' until the next success.
   const [again, setAgain] = useState(false)
-  const saved = useSyncExternalStore(
+  const savedText = useSyncExternalStore(
     never,
     () => readStorage('sessionStorage', CONFIRMATION_KEY),
     () => null,
   )
-  const kept = parse(saved, today)
+  const savedRequest = parse(savedText, today)
   const save = useEffectEvent((stored: StoredRequest) => {
-    if (stored.kind === 'booking' || !heldCall(kept))
+    if (stored.kind === 'booking' || !activeBooking(savedRequest))
       writeStorage('sessionStorage', CONFIRMATION_KEY, JSON.stringify(stored))
   })
   useEffect(() => {
@@ -56,10 +57,10 @@ export function useSavedConfirmation(state: SubmitResult, today: string, isNamed
 
   const isOpen = again || isNamed
   // A held call is above the calendar in short, so that its visitor keeps the link to it.
-  const held = isOpen && (again || !sent) ? (heldCall(sent) ?? heldCall(kept)) : null
-  const confirmed = again || held ? null : (sent ?? kept)
+  const heldCall = isOpen && (again || !sent) ? (activeBooking(sent) ?? activeBooking(savedRequest)) : null
+  const confirmed = again || heldCall ? null : (sent ?? savedRequest)
   return {
-    held,
+    heldCall,
     confirmed,
     /** True if this page has stored it. */
     isFresh: sent !== null,
@@ -71,7 +72,7 @@ export function useSavedConfirmation(state: SubmitResult, today: string, isNamed
     },
     /** A confirmation that is no key to a call then does not come back after a reload. */
     bookAnother() {
-      if (!heldCall(kept)) writeStorage('sessionStorage', CONFIRMATION_KEY, null)
+      if (!activeBooking(savedRequest)) writeStorage('sessionStorage', CONFIRMATION_KEY, null)
       setAgain(true)
     },
   }
