@@ -13,9 +13,9 @@ export function cleanText(text: string): string {
 // Some letters and marks are invisible: Hangul fillers, variation selectors, the Braille pattern without a dot.
 const VISIBLE = /[^\p{Other}\p{Separator}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-// Variation selectors and tags belong to the emoji or Han character before them, so they stay at the end of a line.
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]$/u
-const ENDS_A_CHARACTER = /^[\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
+// Invisible too, but they change the emoji or Han character before them, so they stay at the end of a line.
+const MODIFIER = /^[\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
 
 /** Without invisible characters at its ends, such as a copied zero-width space; '' without a visible character. */
 export function cleanLine(text: string): string {
@@ -23,22 +23,23 @@ export function cleanLine(text: string): string {
   if (!VISIBLE.test(line)) return ''
   const characters = Array.from(line)
   const first = characters.findIndex((one) => !INVISIBLE.test(one))
-  const last = characters.findLastIndex((one) => !INVISIBLE.test(one) || ENDS_A_CHARACTER.test(one))
+  const last = characters.findLastIndex((one) => !INVISIBLE.test(one) || MODIFIER.test(one))
   return characters.slice(first, last + 1).join('')
 }
 
 /** As mail programs copy them: `Ana <ana@example.com>`. */
 const NAMED_ADDRESS = /^[^<>]*<([^<>]*)>[\s,;]*$/
 
-/** Reads `Ana <ana@example.com>` and the `mailto:` of a copied link too; full-width characters become ASCII. */
+/** Also accepts `Ana <ana@example.com>` and a copied `mailto:` link; full-width characters become ASCII. */
 export function cleanEmail(text: string): string {
   const line = cleanLine(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
+  // Again, because spaces within the angle brackets or after `mailto:` are now at the ends.
   return cleanLine(line.replace(NAMED_ADDRESS, '$1').replace(/^\s*mailto:/i, ''))
 }
 
-/** Also reads a copied link: every dash becomes '-', and digits of every script become ASCII. */
+/** Also accepts a copied `tel:` link; every dash becomes '-', and digits of every script become ASCII. */
 export function cleanPhone(text: string): string {
   const line = cleanLine(text.normalize('NFKC'))
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -52,13 +53,13 @@ export function cleanCode(text: string): string {
   return cleanPhone(text).replace(/[\s-]/g, '')
 }
 
-/** In Unicode, the ten digits of each script follow each other from 0 to 9. */
+/** In Unicode, a script's ten digits follow each other from 0 to 9, and may follow another's: hence the modulo. */
 function asciiDigit(digit: string): string {
   const isDigit = (code: number) => /\p{Decimal_Number}/u.test(String.fromCodePoint(code))
   const code = digit.codePointAt(0) ?? 0
-  let value = 0
-  while (isDigit(code - value - 1)) value++
-  return String(value % 10)
+  let digitsBefore = 0
+  while (isDigit(code - digitsBefore - 1)) digitsBefore++
+  return String(digitsBefore % 10)
 }
 
 /** In code points, as Postgres counts characters. */

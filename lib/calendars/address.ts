@@ -11,7 +11,7 @@ const MAX_LENGTH = 2_000
  * The address of a calendar, or the target of a redirect from `base`: https on its default port, with a host name and
  * without a user. Reads `webcal:` as https. Throws `Unreadable` for anything else.
  */
-export function readAddress(text: string, base?: URL): URL {
+export function parseCalendarUrl(text: string, base?: URL): URL {
   const address = text.trim().replace(/^webcals?:/i, 'https:')
   if (address.length > MAX_LENGTH || !URL.canParse(address, base)) throw new Unreadable('address')
   const url = new URL(address, base)

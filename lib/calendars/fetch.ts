@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { lookup as dnsLookup } from 'node:dns'
 import { BlockList, type LookupFunction } from 'node:net'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import { readAddress } from './address'
+import { parseCalendarUrl } from './address'
 import { Unreadable } from './unreadable'
 
 // No `server-only`: tests use this module outside Next.
@@ -18,18 +18,18 @@ export interface FetchOptions {
   deadline?: number
 }
 
-// In the library's own denyIPAddressList, this range would log a warning for each IPv4 address.
+// Such as `::127.0.0.1`. In the library's own denyIPAddressList, the range would log a warning for each IPv4 address.
 const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
-/** Public IP addresses only. The library alone takes ::7f00:1 (::127.0.0.1) for a public address. */
+/** Connects only to public IP addresses. The library alone takes ::7f00:1, which is ::127.0.0.1, for a public one. */
 export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
   return new RequestFilteringHttpsAgent({
     lookup(host, options, done) {
-      lookup(host, options, (error, found, family) => {
-        const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
-        const isInner = !error && addresses.some((address) => ipv4Compatible.check(address, 'ipv6'))
-        done(isInner ? new Unreadable('inward') : error, found, family)
+      lookup(host, options, (error, result, family) => {
+        const addresses = Array.isArray(result) ? result.map(({ address }) => address) : [result]
+        const isInward = !error && addresses.some((address) => ipv4Compatible.check(address, 'ipv6'))
+        done(isInward ? new Unreadable('inward') : error, result, family)
       })
     },
   })
@@ -46,19 +46,19 @@ export async function fetchCalendar(
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), deadline)
   try {
-    let url = readAddress(address)
+    let url = parseCalendarUrl(address)
     for (let redirects = 0; ; redirects++) {
       const answer = await get(url, agent, stop.signal)
       if ('body' in answer) return answer.body
       if (redirects === MAX_REDIRECTS) throw new Unreadable('redirects')
-      url = readAddress(answer.location, url)
+      url = parseCalendarUrl(answer.location, url)
     }
   } catch (error) {
     if (stop.signal.aborted) throw new Unreadable('slow')
     throw error instanceof Unreadable ? error : new Unreadable(codeOf(error))
   } finally {
     clearTimeout(timer)
-    agent.destroy()
+    agent.destroy() // closes its connections; each call has an agent of its own
   }
 }
 

@@ -39,19 +39,19 @@ export function accessErrorOr(error: PostgrestError): Error {
   return error.message === 'not_admin' ? new AccessError('not-admin') : error
 }
 
-/**
- * Asks the Auth server for the user, so a session that ended elsewhere, a removed role or a ban takes effect at once.
- * Throws an `AccessError` unless the caller is an admin, and the Auth error if the server cannot be reached.
- */
+/** The client of `adminSession`. */
 export async function adminClient() {
   return (await adminSession(WRITE_TIMEOUT_MS)).supabase
 }
 
 export type AdminClient = Awaited<ReturnType<typeof adminClient>>
 
-/** `timeout` is in milliseconds. */
-export async function adminSession(timeout: number) {
-  const supabase = await sessionClient(timeout)
+/**
+ * Asks the Auth server for the user, so a session that ended elsewhere, a removed role or a ban takes effect at once.
+ * Throws an `AccessError` unless the caller is an admin, and the Auth error if the server cannot be reached.
+ */
+export async function adminSession(timeoutMs: number) {
+  const supabase = await sessionClient(timeoutMs)
   const session = await readSession(supabase)
   if (!session || session.needsSecondFactor) throw new AccessError('signed-out')
   const { user } = session
@@ -62,8 +62,8 @@ export async function adminSession(timeout: number) {
 
 /**
  * For reads that continue while the response is sent. Never refreshes the token, because the browser could no longer
- * receive a new one and would be signed out. It stays valid for at least 90 seconds, because the middleware has
- * refreshed it.
+ * receive a new one and would be signed out. It stays valid for 90 seconds: supabase-js refreshes any token with less,
+ * and the middleware has just let it.
  */
 export async function streamingAdminClient() {
   const supabase = await adminClient()

@@ -9,7 +9,7 @@ import { saveOfferDraft, sendOfferVersion } from '@/app/admin/offers/actions'
 import { addNote, changeOutcome } from '@/app/admin/requests/actions'
 import { signIn } from '@/app/login/actions'
 import { clearOpenSlots, findOpenSlots } from '@/lib/booking/queries'
-import { readAddress, sealAddress } from '@/lib/calendars/address'
+import { parseCalendarUrl, sealAddress } from '@/lib/calendars/address'
 import { greeting } from '@/lib/mail/greeting'
 import { offerTerms } from '@/lib/content/offer'
 import { place } from '@/lib/content/place'
@@ -108,7 +108,7 @@ export class Admin {
   async addsCalendar(p_label: string, reading: Awaited<ReturnType<typeof readCalendarFile>>) {
     await this.browser.run(async () => {
       const p_id = randomUUID()
-      const { host: p_host, href } = readAddress('https://calendar.example/founder.ics')
+      const { host: p_host, href } = parseCalendarUrl('https://calendar.example/founder.ics')
       const calendar = { p_id, p_label, p_all_day_busy: false, p_host, p_address: sealAddress(p_id, href) }
       await (await adminClient()).rpc('add_calendar', { ...calendar, ...reading }).throwOnError()
     })

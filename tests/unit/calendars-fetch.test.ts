@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import { createServer as createPlain, isIP, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAddress, readAddress, sealAddress } from '@/lib/calendars/address'
+import { openAddress, parseCalendarUrl, sealAddress } from '@/lib/calendars/address'
 import { fetchCalendar, publicAgent } from '@/lib/calendars/fetch'
 import { Unreadable } from '@/lib/calendars/unreadable'
 import { TestAgent } from '@/tests/calendar-server'
@@ -20,7 +20,7 @@ const code = (work: () => unknown) =>
 
 describe('the address of a calendar', () => {
   test('the address of a calendar may begin with webcal, and may have spaces around it', () => {
-    expect(readAddress(' webcal://calendars.example/private-1/basic.ics ').href).toBe(
+    expect(parseCalendarUrl(' webcal://calendars.example/private-1/basic.ics ').href).toBe(
       'https://calendars.example/private-1/basic.ics',
     )
   })
@@ -40,7 +40,7 @@ describe('the address of a calendar', () => {
     'calendars.example/a.ics',
     '',
   ])('a calendar’s address must be public https, or the site sends nothing: %s', async (address) => {
-    expect(await code(() => readAddress(address))).toBe('address')
+    expect(await code(() => parseCalendarUrl(address))).toBe('address')
     expect(await code(() => fetchCalendar(address))).toBe('address')
   })
 

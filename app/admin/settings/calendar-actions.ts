@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { readAddress, sealAddress } from '@/lib/calendars/address'
+import { parseCalendarUrl, sealAddress } from '@/lib/calendars/address'
 import { writeRanges } from '@/lib/calendars/parse'
 import { readAtAddress, readNextCalendar } from '@/lib/calendars/reading'
 import { Unreadable } from '@/lib/calendars/unreadable'
@@ -27,7 +27,7 @@ export const addCalendar = adminAction(
   'Failed to add the calendar',
   async ({ id, label, address, allDay }, supabase) => {
     try {
-      const { host, href } = readAddress(address)
+      const { host, href } = parseCalendarUrl(address)
       const sealed = sealAddress(id, href)
       const { busy, hasEvents, unread } = await readAtAddress(href, allDay)
       const calendar = { p_id: id, p_label: label, p_host: host, p_address: sealed, p_all_day_busy: allDay }

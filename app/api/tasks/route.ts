@@ -25,7 +25,7 @@ export async function POST(request: Request) {
     return respond({ error: 'The secret is missing or wrong.' }, 401, { 'WWW-Authenticate': 'Bearer' })
   const config = readMail()
   const working = Promise.all([
-    config ? attempt('mail: what is due could not be read.', deliverMail(config)) : {},
+    config ? attempt('mail: what is due could not be read.', deliverMail(config)) : {}, // nothing to report
     attempt('calendars: what is due could not be read.', readDueCalendars()),
   ])
   after(working)
@@ -39,6 +39,7 @@ export async function POST(request: Request) {
 
 export { POST as GET }
 
+/** Null after an error, which it logs. */
 async function attempt<Result>(failure: string, work: Promise<Result>): Promise<Result | null> {
   try {
     return await work
