@@ -8,16 +8,16 @@ const SHOWN = 3
 
 export function NewsLines({ news }: { news: News[] }) {
   if (news.length === 0) return null
-  // If only one line is left, shows it instead of '1 more'.
-  const shown = news.length === SHOWN + 1 ? news.length : SHOWN
-  const rest = news.slice(shown)
+  // '1 more' would take as much room as the line that it hides.
+  const shownCount = news.length === SHOWN + 1 ? news.length : SHOWN
+  const rest = news.slice(shownCount)
   return (
     <section
       id="news"
       aria-label="News"
       className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-muted/50"
     >
-      <Lines news={news.slice(0, shown)} />
+      <Lines news={news.slice(0, shownCount)} />
       {rest.length > 0 && (
         <details>
           <summary className="min-h-9 content-center px-3 font-medium">{`${rest.length} more`}</summary>
@@ -33,20 +33,20 @@ const linkClass = buttonVariants({ size: 'xs', variant: 'ghost', className: 'ml-
 function Lines({ news }: { news: News[] }) {
   return (
     <ul className="divide-y divide-border">
-      {news.map(({ text, short, clause, link }) => (
+      {news.map(({ text, shortText, detail, link }) => (
         <li key={text} className="flex min-h-9 items-center gap-2 pr-1 pl-3">
           <p className="min-w-0 py-1 [overflow-wrap:anywhere] sm:flex sm:gap-2">
-            <span className={cn('font-semibold', clause && 'sm:shrink-0')}>
-              {short ? (
+            <span className={cn('font-semibold', detail && 'sm:shrink-0')}>
+              {shortText ? (
                 <>
-                  <span className="sm:hidden">{short}</span>
+                  <span className="sm:hidden">{shortText}</span>
                   <span className="max-sm:hidden">{text}</span>
                 </>
               ) : (
                 text
               )}
             </span>
-            {clause && <span className="truncate text-muted-foreground max-sm:hidden">{clause}</span>}
+            {detail && <span className="truncate text-muted-foreground max-sm:hidden">{detail}</span>}
           </p>
           {link && 'href' in link && (
             <a href={link.href} className={linkClass}>

@@ -61,9 +61,10 @@ export async function readNews() {
 
 export interface News {
   text: string
-  short?: string
-  /** Only on a wide screen. */
-  clause?: string
+  /** In place of `text` on a narrow screen. */
+  shortText?: string
+  /** After `text`, only on a wide screen. */
+  detail?: string
   /** To a page, to the list of samples, or to the calls on closed dates of this range. */
   link?: { words: string } & (
     { href: string } | { isSamples: true } | { dates: { from: string; to: string } }
@@ -124,7 +125,7 @@ function describeUntold(people: PersonToTell[]): News[] {
         count === 0
           ? (first.notice?.sentence ?? '')
           : `${count} ${count === 1 ? 'person is' : 'people are'} not told`,
-      clause:
+      detail:
         call &&
         `The first call is ${formatShortDate(call.date)}, ${formatTime(call.start_time, true)}: ${call.name}.`,
       link: { href: paths.untold, words: count === 0 ? 'See them' : 'Tell them' },
@@ -142,8 +143,8 @@ function describeClosed(calls: ClosedCall[], askedOrKept: number): News[] {
   return [
     {
       text: `${isOne ? `${formatShortDate(from)} is` : `${dates.length} dates are`} closed: ${describeCalls(calls)}`,
-      short: `${isOne ? formatShortDate(from).slice(4) : `${dates.length} dates`} closed: ${count}`,
-      clause:
+      shortText: `${isOne ? formatShortDate(from).slice(4) : `${dates.length} dates`} closed: ${count}`,
+      detail:
         `Closing mails nobody. To ask or keep: ${calls.map(({ name }) => name).join(', ')}.` +
         (askedOrKept > 0 ? ` ${askedOrKept} more asked or kept.` : ''),
       link: { dates: { from, to }, words: 'See them' },

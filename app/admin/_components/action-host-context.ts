@@ -3,12 +3,13 @@ import type { ActionResult, FollowUp, Question } from '../action-result'
 
 export interface OpenQuestion {
   question: Question
-  /** Settles after the result of the answer `yes` is shown. */
+  /** Runs the action of the answer Yes. Its promise settles once the page shows the result; then the dialog closes. */
   onYes?: () => Promise<void>
   /** The id of the element to focus after an action has run, or if the pressed button is gone. */
   focusAfter?: string
 }
 
+/** Shows the questions of actions in one dialog, and runs the actions that toasts and answers name (`FollowUp`). */
 export interface ActionHost {
   runFollowUp: (followUp: FollowUp) => Promise<ActionResult>
   /** Replaces an open dialog. */

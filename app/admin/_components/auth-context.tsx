@@ -34,7 +34,7 @@ const AuthContext = createContext<AuthStore | null>(null)
 /** Leaves the admin when the session ends: by Logout in any tab, or by a failed refresh. */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
-  useEffect(() => store.listen(), [store])
+  useEffect(() => store.followSession(), [store])
   const { isLocalSignOut } = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
   return <AuthContext value={store}>{isLocalSignOut ? <LoggedOutHere /> : children}</AuthContext>
 }
@@ -45,33 +45,36 @@ export function useAuth(): Auth {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
 }
 
+/** By the server action, without supabase-js. After a success it redirects, which rejects its promise. */
+const signOutOnServer = () =>
+  logOut().then(
+    () => true,
+    (error: { digest?: string }) => error.digest?.startsWith('NEXT_REDIRECT') === true,
+  )
+
 // A store instead of React state: if a context changes while the page streams, React renders the page twice.
 function makeStore(backend: Backend) {
-  const first: Auth = { user: null, session: null, loading: true, isLocalSignOut: false, backend, signOut }
+  const initial: Auth = { user: null, session: null, loading: true, isLocalSignOut: false, backend, signOut }
   const listeners = new Set<() => void>()
-  let auth = first
-  let loggingOut = false
+  let auth = initial
+  let isSigningOut = false
   /** Null if the script of supabase-js fails to load. */
   const loadClient = () => loadBrowserClient(backend)
 
   async function signOut() {
-    loggingOut = true
+    isSigningOut = true
     clearTab() // stored drafts may name visitors
     const client = await Promise.race([loadClient(), wait(CLIENT_WITHIN_MS)])
     const isSignedOut = client
       ? (await client.auth.signOut({ scope: 'global' })).error === null
-      : await logOut().then(
-          () => true,
-          // `logOut` redirects, and a redirect rejects the promise of a server action.
-          (error: { digest?: string }) => error.digest?.startsWith('NEXT_REDIRECT') === true,
-        )
+      : await signOutOnServer()
     if (isSignedOut) {
       location.replace(paths.login)
       return
     }
     // supabase-js keeps the session if its sign-out fails, but Logout must end it in this browser.
     deleteSession()
-    setAuth({ ...first, loading: false, isLocalSignOut: true })
+    setAuth({ ...initial, loading: false, isLocalSignOut: true })
   }
 
   function setAuth(next: Auth) {
@@ -81,26 +84,27 @@ function makeStore(backend: Backend) {
 
   return {
     getSnapshot: () => auth,
-    getServerSnapshot: () => first,
+    getServerSnapshot: () => initial,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    listen() {
-      let isOver = false
-      let stop = () => {}
+    followSession() {
+      let isStopped = false
+      let unsubscribe = () => {}
       void loadClient().then((client) => {
-        if (!client || isOver) return
+        if (!client || isStopped) return
         const { data } = client.auth.onAuthStateChange((event, session) => {
+          // After a local sign-out supabase-js may still know the session that has ended here.
           if (!auth.isLocalSignOut)
-            setAuth({ ...first, user: session?.user ?? null, session, loading: false })
-          if (event === 'SIGNED_OUT' && !loggingOut) redirectToLogin()
+            setAuth({ ...initial, user: session?.user ?? null, session, loading: false })
+          if (event === 'SIGNED_OUT' && !isSigningOut) redirectToLogin()
         })
-        stop = () => data.subscription.unsubscribe()
+        unsubscribe = () => data.subscription.unsubscribe()
       })
       return () => {
-        isOver = true
-        stop()
+        isStopped = true
+        unsubscribe()
       }
     },
   }

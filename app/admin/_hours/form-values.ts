@@ -12,6 +12,7 @@ export interface FormValues {
   /** `YYYY-MM-DD`, or ''. */
   date: string
   rows: TimeRange[]
+  /** The button Fill adds the times within it to `rows`. */
   range: TimeRange
   /** Minutes from one start to the next in `range`; null if the times follow each other without breaks. */
   every: number | null
@@ -24,10 +25,8 @@ export interface FormValues {
   copy: 'adds' | 'replaces' | null
 }
 
-export const emptyValues: FormValues = {
-  ...{ kind: 'recurring', days: [], date: '', rows: [emptyRow], range: emptyRow, every: null },
-  ...{ duration: 30, editing: null, slotIds: [], copy: null },
-}
+const noTimes = { rows: [emptyRow], range: emptyRow, every: null, duration: 30, slotIds: [], copy: null }
+export const emptyValues: FormValues = { kind: 'recurring', days: [], date: '', editing: null, ...noTimes }
 
 export function isBlank({ editing, days, date, rows, range }: FormValues): boolean {
   const hasTimes = [...rows, range].some(({ start_time, end_time }) => start_time || end_time)
@@ -36,14 +35,14 @@ export function isBlank({ editing, days, date, rows, range }: FormValues): boole
 
 /** Ignores `kind` and `duration`, which alone store nothing. */
 export function isSameForm(one: FormValues, other: FormValues): boolean {
-  const saved = ({ days, date, rows, range, copy }: FormValues) =>
+  const compared = ({ days, date, rows, range, copy }: FormValues) =>
     JSON.stringify([days, date, rows, range, copy])
-  return saved(one) === saved(other)
+  return compared(one) === compared(other)
 }
 
 export function isFormDraft(value: unknown): value is FormValues {
-  const like = { ...emptyValues, days: [0], slotIds: [''] }
-  return hasShape(value, like) && !isBlank(value as FormValues)
+  const sample = { ...emptyValues, days: [0], slotIds: [''] }
+  return hasShape(value, sample) && !isBlank(value as FormValues)
 }
 
 /** In sessionStorage; with `weekday`, the draft that edits this weekday. */

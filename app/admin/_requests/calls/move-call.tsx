@@ -26,11 +26,11 @@ export function MoveCallProvider({
   mailed: boolean
   children: React.ReactNode
 }) {
-  const [booking, open] = useState<Booking | null>(null)
+  const [booking, setBooking] = useState<Booking | null>(null)
   return (
-    <MoveCallContext value={{ open, now }}>
+    <MoveCallContext value={{ open: setBooking, now }}>
       {children}
-      <SideForm open={booking !== null} title="Move the call" onClose={() => open(null)}>
+      <SideForm open={booking !== null} title="Move the call" onClose={() => setBooking(null)}>
         {booking && (
           <MoveForm
             key={booking.id}
@@ -38,7 +38,7 @@ export function MoveCallProvider({
             now={now}
             mailed={mailed}
             // By then the form may show another call.
-            onDone={() => open((now) => (now?.id === booking.id ? null : now))}
+            onDone={() => setBooking((shown) => (shown?.id === booking.id ? null : shown))}
           />
         )}
       </SideForm>
@@ -71,7 +71,8 @@ function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
     <AdminForm
       seen={{ status, date, start_time, end_time }}
       send={(_, seen) => {
-        const { isOther: _other, ...time } = chosen
+        const { isOther: _isOnlyForTheForm, ...time } = chosen
+        // `outside` would allow a time that visitors are not offered; without it the action asks first.
         return doOnce(moveCall, { id, name, seen, ...time, outside: false }, revision)
       }}
       options={{

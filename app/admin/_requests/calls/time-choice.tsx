@@ -30,33 +30,35 @@ const OTHER = 'other'
 
 export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps) {
   const { date, start_time, end_time, isOther } = value
-  const [read, setRead] = useState<{ date: string; times: FreeTime[] | null } | null>(null)
+  const [response, setResponse] = useState<{ date: string; times: FreeTime[] | null } | null>(null)
   const [tries, setTries] = useState(0)
-  const field = useId()
+  const id = useId()
   const problem = date && dateProblem(date, today)
   useEffect(() => {
     if (!isDate(date) || problem) return
     let isLate = false
-    void readFreeTimes(date).then((times) => !isLate && setRead({ date, times }))
+    void readFreeTimes(date).then((times) => !isLate && setResponse({ date, times }))
     return () => {
       isLate = true
     }
   }, [date, problem, tries])
-  const times = read?.date === date ? read.times : undefined
-  const chosen = isOther ? OTHER : start_time && `${start_time} ${end_time}`
-  const isFree = times?.some((time) => `${time.start_time} ${time.end_time}` === chosen)
+  // Undefined until the response for this date has come, null after a failure.
+  const times = response?.date === date ? response.times : undefined
+  const option = isOther ? OTHER : start_time && `${start_time} ${end_time}`
+  const isListed = times?.some((time) => `${time.start_time} ${time.end_time}` === option)
 
-  function choose(option: string) {
-    const [start = '', end = ''] = option === OTHER ? [] : option.split(' ')
-    onChange({ date, start_time: start, end_time: end, isOther: option === OTHER })
+  function choose(chosenOption: string) {
+    if (chosenOption === OTHER) return onChange({ date, start_time: '', end_time: '', isOther: true })
+    const [start = '', end = ''] = chosenOption.split(' ')
+    onChange({ date, start_time: start, end_time: end, isOther: false })
   }
 
   return (
     <>
       <div className="grid gap-1.5">
-        <Label htmlFor={`${field}-date`}>Date</Label>
+        <Label htmlFor={`${id}-date`}>Date</Label>
         <Input
-          id={`${field}-date`}
+          id={`${id}-date`}
           density="dense"
           type="date"
           required
@@ -64,7 +66,7 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
           max={siteDates(today).last}
           value={date}
           aria-invalid={problem !== ''}
-          aria-describedby={problem ? `${field}-free` : undefined}
+          aria-describedby={problem ? `${id}-free` : undefined}
           onChange={(event) =>
             onChange({
               ...value,
@@ -75,19 +77,19 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
         />
       </div>
       <div className="grid gap-1.5">
-        <Label htmlFor={`${field}-time`}>Time ({place.city})</Label>
+        <Label htmlFor={`${id}-time`}>Time ({place.city})</Label>
         <NativeSelect
-          id={`${field}-time`}
+          id={`${id}-time`}
           density="dense"
           required
-          value={chosen}
-          aria-describedby={`${field}-free`}
+          value={option}
+          aria-describedby={`${id}-free`}
           onChange={(event) => choose(event.target.value)}
         >
           <option value="">Choose a time</option>
           {/* The chosen time may no longer be free, or the free times may not be read yet. */}
-          {chosen && !isOther && !isFree && (
-            <option value={chosen}>{formatTimeRange(start_time, end_time)}</option>
+          {option && !isOther && !isListed && (
+            <option value={option}>{formatTimeRange(start_time, end_time)}</option>
           )}
           {times?.map((time) => (
             <option key={time.start_time + time.end_time} value={`${time.start_time} ${time.end_time}`}>
@@ -97,7 +99,7 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
           <option value={OTHER}>Another time…</option>
         </NativeSelect>
         <p
-          id={`${field}-free`}
+          id={`${id}-free`}
           role="status"
           className={cn('empty:hidden', problem ? 'text-destructive' : 'text-muted-foreground')}
         >

@@ -4,7 +4,7 @@ import { RemoveTheirCode } from './remove-their-code'
 
 /** `own` is the signed-in admin's user id. */
 export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
-  const hasCode = Boolean(admins.find(({ id }) => id === own)?.code_since)
+  const hasOwnCode = Boolean(admins.find(({ id }) => id === own)?.code_since)
   return (
     <ul aria-label="Admins" className="max-w-[40em]">
       {admins.map((admin) => (
@@ -22,7 +22,7 @@ export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
               </span>
             )}
             {admin.code_since && admin.id !== own && (
-              <RemoveTheirCode id={admin.id} email={admin.email} hasCode={hasCode} />
+              <RemoveTheirCode id={admin.id} email={admin.email} hasOwnCode={hasOwnCode} />
             )}
           </div>
           <p className="text-muted-foreground">

@@ -9,27 +9,28 @@ import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { removeFactorOf } from '../second-factor-actions'
 
-/** The signed-in admin confirms with their own code, or if they have none with their password. */
-export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: string; hasCode: boolean }) {
+/** Removes another admin's second factor. The signed-in admin confirms with their own code, or else their password. */
+export function RemoveTheirCode(props: { id: string; email: string; hasOwnCode: boolean }) {
+  const { id, email, hasOwnCode } = props
   const { run, pending } = useAdminAction()
   const [isConfirming, setConfirming] = useState(false)
   const [error, setError] = useState<string>()
-  const [code, setCode] = useState('')
-  const form = useId()
-  const field = {
+  const [codeOrPassword, setCodeOrPassword] = useState('')
+  const formId = useId()
+  const fieldProps = {
     name: 'code',
-    value: code,
+    value: codeOrPassword,
     problem: error,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setCode(event.target.value),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setCodeOrPassword(event.target.value),
   }
 
   function close() {
     setConfirming(false)
     setError(undefined)
-    setCode('')
+    setCodeOrPassword('')
   }
   function remove() {
-    run(() => removeFactorOf({ id, code }), {
+    run(() => removeFactorOf({ id, code: codeOrPassword }), {
       failure: 'Failed to remove their code',
       onResult(result) {
         setError(result.kind === 'invalid' ? result.problem : undefined)
@@ -64,11 +65,11 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
           They are signed out everywhere. Until they add another code, their password alone opens the admin.
           You both get an email.
         </p>
-        <FormContext value={{ id: form, density: 'dense' }}>
-          {hasCode ? (
-            <CodeField {...field} hint="" className="w-40" />
+        <FormContext value={{ id: formId, density: 'dense' }}>
+          {hasOwnCode ? (
+            <CodeField {...fieldProps} hint="" className="w-40" />
           ) : (
-            <PasswordField {...field} label="Your password" autoComplete="current-password" />
+            <PasswordField {...fieldProps} label="Your password" autoComplete="current-password" />
           )}
         </FormContext>
       </ConfirmDialog>
