@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { tools } from '@/lib/content/tools'
 import { whenVisible } from './when-visible'
 
-function Run() {
+function Logos() {
   return (
     <ul className="marquee-run">
       {tools.marks.map(({ slug, title }) => (
@@ -31,12 +31,12 @@ export function Marquee() {
   useEffect(() => {
     const element = strip.current as HTMLDivElement
     const watcher = new ResizeObserver(() => {
-      const [run] = element.children
-      setDrifts(run !== undefined && run.scrollWidth > element.clientWidth)
+      const [logos] = element.children
+      setDrifts(logos !== undefined && logos.scrollWidth > element.clientWidth)
     })
-    const stop = whenVisible(element, () => watcher.observe(element))
+    const stopWaiting = whenVisible(element, () => watcher.observe(element))
     return () => {
-      stop()
+      stopWaiting()
       watcher.disconnect()
     }
   }, [])
@@ -44,10 +44,10 @@ export function Marquee() {
   return (
     <div className="flex min-w-0 items-center gap-4">
       <div ref={strip} className="marquee" data-motion={drifts ? (paused ? 'paused' : 'running') : undefined}>
-        <Run />
+        <Logos />
         {drifts && (
           <div inert aria-hidden>
-            <Run />
+            <Logos />
           </div>
         )}
       </div>

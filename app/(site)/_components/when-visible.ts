@@ -1,4 +1,4 @@
-/** Calls `act` once. `margin` is an IntersectionObserver's `rootMargin`. Returns a function that stops it. */
+/** Calls `act` once. `margin` is an IntersectionObserver's `rootMargin`. Returns a function that stops the waiting. */
 export function whenVisible(element: Element, act: () => void, margin = '0px'): () => void {
   const watcher = new IntersectionObserver(
     ([entry]) => {

@@ -45,6 +45,7 @@ export default function AboutPage() {
         </div>
       </section>
 
+      {/* Here, because only what stands below waits for these styles. */}
       <RestStyles />
       <section aria-labelledby="about-closing" className="deep depth-2">
         <div className="wrap section">
