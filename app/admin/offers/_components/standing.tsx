@@ -20,8 +20,12 @@ const MAX_WRONG_EMAILS = 5
 /** For the texts of letters: a mail about an offer states nothing about a call. */
 const noCall = { call: null, where: null, link: null, times: [] }
 
+type Offer = NonNullable<OfferPage['offer']>
+type Version = Offer['versions'][number]
+type Acceptance = NonNullable<Offer['acceptance']>
+
 interface StandingProps extends OfferPage {
-  offer: NonNullable<OfferPage['offer']>
+  offer: Offer
   now: number
   /** `path` and `url` of the offer's page are null if the site has no `SITE_SECRET`. */
   path: string | null
@@ -47,29 +51,8 @@ export function Standing({ offer, request, wentOut, now, path, url, mailed, ...p
   const turnReason = status === 'expired' ? 'offered' : status
   const isToAnswer = turn?.whose === 'ours' && turn.reason === turnReason
   const turnWords = request && isToAnswer ? describeTurn(request, now) : null
-  const firstPayment = acceptance && readAgreed(newest.text)?.payments?.first
   const lastDay = formatDate(valid_until)
-  const endedAt = ending ? formatTimestamp(ending.ended_at) : ''
-  const texts: Record<OfferStatus, { lead: string; when?: string; hint?: string }> = {
-    open: {
-      lead: `They can accept version ${version}`,
-      hint: isUnsent ? 'Until then you can withdraw it, in “…”.' : '',
-    },
-    expired: {
-      lead: `Version ${version} has expired`,
-      when: `At the end of ${lastDay}.`,
-      hint: `Version ${version + 1} begins as version ${version} was, valid until ${formatDate(props.renewedUntil)}. Nothing goes out before you send it.`,
-    },
-    withdrawn: { lead: `Version ${version} was withdrawn`, when: endedAt },
-    declined: { lead: `They declined version ${version}`, when: endedAt },
-    accepted: {
-      lead: `They accepted version ${version}`,
-      hint: firstPayment
-        ? `Write to them opens a letter with the first step and the first payment, ${formatAmount(firstPayment.cents)}.`
-        : '',
-    },
-  }
-  const { lead, when, hint = '' } = texts[status]
+  const { lead, when, hint = '' } = describeStatus(status, newest, { isUnsent, ...props })
   const kind = status === 'withdrawn' ? 'offer_withdrawn' : status === 'open' ? 'offer' : null
   const facts = { version, valid_until, words: offer.sentWords, ended_reason: ending?.reason ?? null, url }
   // With a mail server the site sends the letter itself.
@@ -139,32 +122,87 @@ export function Standing({ offer, request, wentOut, now, path, url, mailed, ...p
       {status === 'withdrawn' && hasMailToSend && (
         <p className="text-muted-foreground">No mail server is set up, so the site has told nobody.</p>
       )}
-      {status === 'open' && wrongEmails > 0 && (
-        <p>
-          <span>{`In 24 hours ${wrongEmails === 1 ? '1 wrong email address was' : `${wrongEmails} wrong email addresses were`} typed on its page.`}</span>
-          {wrongEmails >= MAX_WRONG_EMAILS && (
-            <span> It takes none any more, not even theirs: send another version, which begins anew.</span>
-          )}
-        </p>
-      )}
+      {status === 'open' && wrongEmails > 0 && <WrongEmails count={wrongEmails} />}
       {ending?.reason && (
         <p dir="auto" className="whitespace-pre-wrap text-muted-foreground">
           {ending.reason}
         </p>
       )}
-      {acceptance && (
-        <p className="text-muted-foreground">
-          {acceptance.channel === 'page'
-            ? `On its page, as ${acceptance.typed_name} (${acceptance.email})`
-            : `By email from ${acceptance.email}, recorded by ${acceptance.recorded_by}`}
-          {`, ${formatTimestamp(acceptance.accepted_at)}${acceptance.email_text ? ':' : '.'}`}
-        </p>
+      {acceptance && <AcceptanceNote acceptance={acceptance} />}
+    </OfferPanel>
+  )
+}
+
+interface StatusText {
+  /** Begins the sentence on the offer's state. */
+  lead: string
+  /** When it ended. */
+  when?: string
+  /** What the founder can do. */
+  hint?: string
+}
+
+function describeStatus(
+  status: OfferStatus,
+  { version, valid_until, ending, text }: Version,
+  { isUnsent, renewedUntil }: Pick<StandingProps, 'renewedUntil'> & { isUnsent: boolean },
+): StatusText {
+  const endedAt = ending ? formatTimestamp(ending.ended_at) : ''
+  switch (status) {
+    case 'open':
+      return {
+        lead: `They can accept version ${version}`,
+        hint: isUnsent ? 'Until then you can withdraw it, in “…”.' : '',
+      }
+    case 'expired':
+      return {
+        lead: `Version ${version} has expired`,
+        when: `At the end of ${formatDate(valid_until)}.`,
+        hint: `Version ${version + 1} begins as version ${version} was, valid until ${formatDate(renewedUntil)}. Nothing goes out before you send it.`,
+      }
+    case 'withdrawn':
+      return { lead: `Version ${version} was withdrawn`, when: endedAt }
+    case 'declined':
+      return { lead: `They declined version ${version}`, when: endedAt }
+    case 'accepted': {
+      const firstPayment = readAgreed(text)?.payments?.first
+      return {
+        lead: `They accepted version ${version}`,
+        hint: firstPayment
+          ? `Write to them opens a letter with the first step and the first payment, ${formatAmount(firstPayment.cents)}.`
+          : '',
+      }
+    }
+  }
+}
+
+/** How many wrong e-mail addresses were typed on the offer's page in the last 24 hours. */
+function WrongEmails({ count }: { count: number }) {
+  return (
+    <p>
+      <span>{`In 24 hours ${count === 1 ? '1 wrong email address was' : `${count} wrong email addresses were`} typed on its page.`}</span>
+      {count >= MAX_WRONG_EMAILS && (
+        <span> It takes none any more, not even theirs: send another version, which begins anew.</span>
       )}
-      {acceptance?.email_text && (
+    </p>
+  )
+}
+
+/** Who accepted the offer, where and when, and the e-mail if they accepted by one. */
+function AcceptanceNote({ acceptance }: { acceptance: Acceptance }) {
+  return (
+    <>
+      <p className="text-muted-foreground">
+        {acceptance.channel === 'page'
+          ? `On its page, as ${acceptance.typed_name} (${acceptance.email})`
+          : `By email from ${acceptance.email}, recorded by ${acceptance.recorded_by}`}
+        {`, ${formatTimestamp(acceptance.accepted_at)}${acceptance.email_text ? ':' : '.'}`}
+      </p>
+      {acceptance.email_text && (
         <blockquote dir="auto" className="border-l-2 border-input pl-3 whitespace-pre-wrap">
           {acceptance.email_text}
         </blockquote>
       )}
-    </OfferPanel>
+    </>
   )
 }
