@@ -150,13 +150,12 @@ async function refreshDuring(page: Page, cause: () => Promise<unknown>) {
   await cause()
   const route = await held
   const response = await route.fetch()
-  // Playwright's `finished()` sometimes waits for ever for a response that the page has read.
-  const countRead = () =>
-    page.evaluate((url) => performance.getEntriesByName(url).length, route.request().url())
-  const before = await countRead()
   return async () => {
+    // Not until it is finished: Playwright sometimes waits for ever for that.
+    const come = page.waitForResponse((one) => one.request() === route.request())
     await route.fulfill({ response })
-    await expect.poll(countRead).toBeGreaterThan(before)
+    await come
+    await page.evaluate(() => new Promise(requestAnimationFrame))
   }
 }
 
