@@ -53,8 +53,8 @@ export interface Booking
   is_kept?: boolean
 }
 /**
- * The call as the visitor has known it since `at`, because a mail or a page told them. A null `location` is the usual
- * one; `wording` is the location as text. Both are null unless the call was confirmed.
+ * The call as the visitor has known it since `at`, because a mail or a page told them. If it was confirmed, a null
+ * `location` is the usual one, and `wording` is the location as text; else both are null.
  */
 export interface VisitorsCall {
   status: BookingStatus

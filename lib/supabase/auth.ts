@@ -62,8 +62,8 @@ export async function adminSession(timeoutMs: number) {
 
 /**
  * For reads that continue while the response is sent. Never refreshes the token, because the browser could no longer
- * receive a new one and would be signed out. It stays valid for 90 seconds: supabase-js refreshes any token with less,
- * and the middleware has just let it.
+ * receive a new one and would be signed out. It stays valid for at least 90 seconds: in the middleware, supabase-js has
+ * refreshed a token that had less.
  */
 export async function streamingAdminClient() {
   const supabase = await adminClient()

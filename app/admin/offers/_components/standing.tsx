@@ -52,7 +52,7 @@ export function Standing({ offer, request, wentOut, now, path, url, mailed, ...p
   const isToAnswer = turn?.whose === 'ours' && turn.reason === turnReason
   const turnWords = request && isToAnswer ? describeTurn(request, now) : null
   const lastDay = formatDate(valid_until)
-  const { lead, when, hint = '' } = describeStatus(status, newest, { isUnsent, ...props })
+  const { lead, when, hint = '' } = describeStatus(status, newest, isUnsent, props.renewedUntil)
   const kind = status === 'withdrawn' ? 'offer_withdrawn' : status === 'open' ? 'offer' : null
   const facts = { version, valid_until, words: offer.sentWords, ended_reason: ending?.reason ?? null, url }
   // With a mail server the site sends the letter itself.
@@ -145,7 +145,8 @@ interface StatusText {
 function describeStatus(
   status: OfferStatus,
   { version, valid_until, ending, text }: Version,
-  { isUnsent, renewedUntil }: Pick<StandingProps, 'renewedUntil'> & { isUnsent: boolean },
+  isUnsent: boolean,
+  renewedUntil: string,
 ): StatusText {
   const endedAt = ending ? formatTimestamp(ending.ended_at) : ''
   switch (status) {
