@@ -24,8 +24,8 @@ const nested = (deep: number) => [
   ...event(start),
   ...Array<string>(deep).fill('END:X-PART'),
 ]
-/** Takes about a minute to read. */
-const slow = () => many(100, () => [start, 'RRULE:RSCALE=HEBREW;FREQ=DAILY'])
+/** Takes half a minute to read on a fast machine; as long as an argument of a process may be (128 KB). */
+const slow = () => many(800, () => [start, 'RRULE:RSCALE=HEBREW;FREQ=DAILY'])
 /** On a fast machine the file's busy times, on a slow one an error. */
 const timesOrError = /2026-12-03|endless|heavy/
 
@@ -38,7 +38,7 @@ const hostile: [name: string, file: () => string, result: RegExp][] = [
   ],
   ['every second of a day', () => daily(seconds), /^2026-12-03 00:00.00:01$/],
   ['every second', () => daily('FREQ=SECONDLY'), /^2026-12-03 00:00.00:01$/],
-  ['a hundred slow events', slow, /endless/],
+  ['800 slow events', slow, /endless/],
   [
     'a zone whose rule never ends',
     () => calendar(endlessZone, event('DTSTART;TZID=Endless:20261203T000000', 'DURATION:PT1H')),
