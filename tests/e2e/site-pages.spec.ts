@@ -159,7 +159,6 @@ test('no line jumps when the studio’s typeface loads, on phones and wide scree
     })
     expect(moved, `share of ${path} that moved at ${width} px`).toBeLessThan(0.002)
   }
-  await page.unrouteAll({ behavior: 'wait' }) // the toasts' stylesheet may still be on its way
 })
 
 test('no word moves when the scripts come, although the typeface came after the first paint @full', async ({

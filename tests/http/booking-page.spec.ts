@@ -16,6 +16,11 @@ test('the first response has tomorrow’s times, and junk in the URL changes not
   expect(await scriptBytes(request, '/booking'), 'its scripts, gzipped').toBeLessThanOrEqual(180_000)
 })
 
+test('a phone gets the free times compressed', async ({ request }) => {
+  for (const path of ['/api/slots?from=2026-11-23&to=2026-12-23', '/api/slots/next'])
+    expect((await request.get(path)).headers()['content-encoding'], path).toBe('gzip')
+})
+
 test('a program that asks for free times gets them, or a sentence if its range is wrong or absurd', async ({
   request,
 }) => {

@@ -25,7 +25,6 @@ import { TakenTime } from './taken-time'
 import type { BookingPageData } from './use-booking-address'
 import { useBookingSubmit } from './use-booking-submit'
 import { useEarlyTime, useStepFocus } from './use-steps'
-import { useToaster } from './use-toaster'
 
 type FormProps = {
   asksPhone: boolean
@@ -38,10 +37,9 @@ type FormProps = {
 /** Renders both steps always: without JavaScript both are visible. */
 export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPageData & FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const toaster = useToaster()
   const zone = useVisitorZone()
-  const submit = useBookingSubmit(form, first, toaster)
-  const { state, outdated, pending, hydrated, flow, confirmation } = submit
+  const submit = useBookingSubmit(form, first)
+  const { state, outdated, pending, hydrated, flow, toaster, confirmation } = submit
   const { step, address } = flow
   useEarlyEntries(form, 'booking-form')
   useEarlyTime(form, flow)

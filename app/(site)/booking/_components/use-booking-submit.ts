@@ -1,5 +1,4 @@
 import { type RefObject, startTransition, useState } from 'react'
-import type * as toasts from '@/components/toasts'
 import { useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { HONEYPOT, readEntries, type SubmitResult, textFields } from '@/lib/booking/form'
@@ -10,17 +9,15 @@ import { useBookingFlow } from './use-booking-flow'
 import type { BookingPageData } from './use-booking-address'
 import { useSavedConfirmation } from './use-saved-confirmation'
 import { openStep } from './use-steps'
+import { useToaster } from './use-toaster'
 
 const TOAST = 'booking'
 
-export function useBookingSubmit(
-  form: RefObject<HTMLFormElement | null>,
-  first: BookingPageData,
-  toaster: typeof toasts | null,
-) {
+export function useBookingSubmit(form: RefObject<HTMLFormElement | null>, first: BookingPageData) {
   const action = useFormAction<SubmitResult>(submitBooking, noResult, { onResponse, check: checkSize })
   const { state, pending, hydrated } = action
   const flow = useBookingFlow(first, state)
+  const toaster = useToaster(flow.step)
   const requestId = useRequestId(state, hydrated, first.requestId)
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
   const confirmation = useSavedConfirmation(state, flow.today, flow.isNamed || flow.step === 2)
@@ -78,6 +75,7 @@ export function useBookingSubmit(
       entries: 'entries' in state ? state.entries : undefined,
     },
     flow,
+    toaster,
     confirmation,
     stepTwoKey,
     requestId,

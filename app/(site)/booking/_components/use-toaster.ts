@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type * as toasts from '@/components/toasts'
 
-/** Loaded after hydration to keep the page's script small. While null, messages appear without toasts. */
-export function useToaster(): typeof toasts | null {
+/** Loaded for the second step, which sends the form. While null, messages appear without toasts. */
+export function useToaster(step: 1 | 2): typeof toasts | null {
   const [toaster, setToaster] = useState<typeof toasts | null>(null)
   useEffect(() => {
-    import('@/components/toasts').then(setToaster, () => {})
-  }, [])
+    if (step === 2) import('@/components/toasts').then(setToaster, () => {})
+  }, [step])
   return toaster
 }
