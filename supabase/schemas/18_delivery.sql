@@ -256,7 +256,7 @@ begin
     or p_mail.kind = 'call' and exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
-        and (o.kind in ('call', 'still_pending') or l.state is not null)
+        and (o.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') or l.state is not null)
         and o.sent_at is null and o.given_up_at is null and o.lease_until > now());
 end
 $$;

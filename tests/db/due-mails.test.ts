@@ -296,6 +296,18 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:01')).toEqual([])
     })
 
+    test('a call cancelled while its reminder is being sent: the mail ‘cancelled’ comes last', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-02 10:01')).toEqual([news])
+      await at('2026-12-06 09:00')
+      const [reminder] = await claim(db)
+      await set(id, 'cancelled')
+      expect(await minute('2026-12-06 09:02')).toEqual([])
+      if (reminder) await finish(db, reminder)
+      expect(await minute('2026-12-06 09:03')).toEqual(['visitor: cancelled'])
+    })
+
     test('closing a date stops the reminders of its confirmed calls, until an admin keeps a call', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
