@@ -2,7 +2,6 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   entry: [
-    'public/print.css',
     'app/**/{first,rest}.css', // scripts/styles.ts compiles them
     'scripts/*.ts',
     'scripts/bench/*.ts',

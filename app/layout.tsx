@@ -38,8 +38,6 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
           <p style={demoLine}>A demo: this studio, its people and their requests are made up.</p>
         )}
         {children}
-        {/* oxlint-disable-next-line nextjs/no-css-tags -- Next would add it to the stylesheet that pages wait for */}
-        <link rel="stylesheet" href="/print.css" media="print" />
       </body>
     </html>
   )
