@@ -46,6 +46,7 @@ const forCalls = [
     'disable its slot',
   ],
 ]
+/** Their Undo must restore everything, too. */
 const forMessages = ['read', 'replied', 'archive']
 
 /** Acts whose Undo must restore everything. */
@@ -54,7 +55,7 @@ const presses = {
     ...['confirm', 'cancel', 'to pending', 'move', 'told', 'stays when it was', 'open'],
     ...['mail confirm', 'say confirm', 'mail a time', 'say a time', 'ask', 'held', 'no show', 'lost'],
   ],
-  message: ['read', 'replied', 'archive'],
+  message: forMessages,
   both: [
     ...['answered another way', 'no answer needed', 'they answered'],
     ...['propose', 'answer', 'decline', 'follow_up'].flatMap((reply) => [`mail ${reply}`, `say ${reply}`]),
