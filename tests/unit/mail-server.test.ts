@@ -97,8 +97,8 @@ describe('the site’s mail', () => {
     const answerAfter = (milliseconds: number): SMTPServerOptions => ({
       onData: (stream, _, done) => stream.resume().on('end', () => setTimeout(done, milliseconds)),
     })
-    const { url } = await start(answerAfter(600))
-    expect(await send(url, { step: 300, handover: 300, answer: 10_000 })).toEqual({ outcome: 'sent' })
+    const { url } = await start(answerAfter(2_500))
+    expect(await send(url, { step: 2_000, handover: 2_000, answer: 60_000 })).toEqual({ outcome: 'sent' })
     expect(MAIL_TIMES.answer).toBe(10 * 60_000)
   })
 
