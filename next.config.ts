@@ -84,7 +84,7 @@ const config: NextConfig = {
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
     })),
     // Next compresses the responses because of this Content-Type; a route handler would set the type too late.
-    { source: '/api/slots/:next?', headers: [{ key: 'Content-Type', value: 'application/json' }] },
+    { source: '/api/slots/:path(next)?', headers: [{ key: 'Content-Type', value: 'application/json' }] },
     // The URL alone opens the booking or offer, so the Referer has no path. `no-referrer` would also empty the
     // Origin of a native form post, and Next refuses such a post.
     ...secretPaths.map((prefix) => ({

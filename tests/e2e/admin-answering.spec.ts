@@ -152,9 +152,9 @@ async function refreshDuring(page: Page, cause: () => Promise<unknown>) {
   const response = await route.fetch()
   return async () => {
     // Not until it is finished: Playwright sometimes waits for ever for that.
-    const come = page.waitForResponse((one) => one.request() === route.request())
+    const arrival = page.waitForResponse((one) => one.request() === route.request())
     await route.fulfill({ response })
-    await come
+    await arrival
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
 }
